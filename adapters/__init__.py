@@ -1,0 +1,1 @@
+"""One package per platform, each translating between its SDK and `core.messages`."""

@@ -1,0 +1,1 @@
+"""The composition root: settings, wiring, life cycle and the command line."""

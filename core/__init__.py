@@ -1,0 +1,1 @@
+"""The tutor: knows no platform and no scheduler."""

@@ -1,0 +1,65 @@
+"""What can go wrong, by who has to do something about it.
+
+MenoError
+├── InputRefused        the learner: the message cannot be taken as it is
+├── SetupError          the host: configuration, folders, database; says what to do
+│   ├── DataFolderError
+│   ├── DatabaseError
+│   └── CredentialError
+├── DeliveryError       nobody yet: a platform did not take a message
+│   ├── DeliveryRefused     for good: that target is paused
+│   └── DeliveryFailed      for now: it is tried again
+├── RecallUnavailable   nobody: answered without recall, tried again later
+└── ModelUnavailable    nobody: the rules go on
+"""
+
+from __future__ import annotations
+
+
+class MenoError(Exception):
+    """Something went wrong."""
+
+
+class InputRefused(MenoError):
+    """The learner's message cannot be taken; the text says why and what to do, in their words."""
+
+
+class SetupError(MenoError):
+    """Meno cannot start; the text names the problem and the fix in one line, for whoever hosts it."""
+
+
+class DataFolderError(SetupError):
+    """The data folder cannot be used."""
+
+
+class DatabaseError(SetupError):
+    """The database cannot be used."""
+
+
+class CredentialError(SetupError):
+    """A token is missing or wrong."""
+
+
+class DeliveryError(MenoError):
+    """A platform did not take a message."""
+
+
+class DeliveryRefused(DeliveryError):
+    """The platform refused for good (closed DMs, deleted channel, removed app)."""
+
+
+class DeliveryFailed(DeliveryError):
+    """The platform refused for now."""
+
+    def __init__(self, message: str, *, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+        """Seconds to wait, where the platform said so."""
+
+
+class RecallUnavailable(MenoError):
+    """The memory index or the embedding model cannot be used now."""
+
+
+class ModelUnavailable(MenoError):
+    """The language model cannot be used now."""
