@@ -117,7 +117,7 @@ class CommandInvoked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionChosen(Event):
-    """The learner pressed a button; a number typed for it is a `MessageReceived`, which the tutor resolves."""
+    """The learner pressed a button; a number typed for it is a `MessageReceived`, resolved by the tutor."""
 
     action_id: str
     """The `Action.id` of the button."""
