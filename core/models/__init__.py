@@ -1,0 +1,32 @@
+"""The tables.
+
+Rows about a learner carry `learner_id` and the `account_id` they came by. Instants are aware and UTC.
+Table and column docstrings say what a value means; core/store holds the queries.
+"""
+
+from core.models.conversation import InboxEntry, Session, Turn
+from core.models.learning import Answer, Topic, TopicAlias, TopicSignal, TopicState
+from core.models.memory import Memory
+from core.models.people import Account, Learner
+from core.models.practice import Deck, DeckItem, Question, Round
+from core.models.reminders import OutboxEntry, Reminder
+
+__all__ = [
+    "Account",
+    "Answer",
+    "Deck",
+    "DeckItem",
+    "InboxEntry",
+    "Learner",
+    "Memory",
+    "OutboxEntry",
+    "Question",
+    "Reminder",
+    "Round",
+    "Session",
+    "Topic",
+    "TopicAlias",
+    "TopicSignal",
+    "TopicState",
+    "Turn",
+]

@@ -1,0 +1,79 @@
+"""What was said: incoming events, turns, sessions."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, Index
+from sqlmodel import Field, SQLModel
+
+from core.models.base import UtcDateTime, new_id, partial_index
+
+
+class InboxEntry(SQLModel, table=True):
+    """An event as it came in, kept before anything is done about it."""
+
+    __tablename__ = "inbox"
+    __table_args__ = (partial_index("ix_inbox_open", "received_at", "state != 'answered'"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    event_id: str = Field(unique=True)
+    learner_id: str = Field(foreign_key="learner.id", index=True)
+    account_id: str = Field(foreign_key="account.id")
+    payload: dict[str, Any] = Field(sa_type=JSON)
+    """The event itself (core.tutor.events), emptied where nothing of it may be kept."""
+    state: str = "received"
+    """received, running, answered or failed."""
+    received_at: datetime = Field(sa_type=UtcDateTime)
+    lease_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """Until when the running turn is believed to be alive."""
+    answered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class Session(SQLModel, table=True):
+    """A stretch of work, from the first message to `/done` or an idle gap."""
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    learner_id: str = Field(foreign_key="learner.id", index=True)
+    account_id: str = Field(foreign_key="account.id")
+    address: str
+    """Where it took place last (`Address.to_key`)."""
+    zone: str
+    started_at: datetime = Field(sa_type=UtcDateTime)
+    last_at: datetime = Field(sa_type=UtcDateTime)
+    ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
+    end_reason: str | None = None
+    """done, idle or closed."""
+    handoff: dict[str, Any] | None = Field(default=None, sa_type=JSON)
+    """The fields of the hand-off (core.profile.handoff); None for an empty or open session."""
+    handoff_shown_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class Turn(SQLModel, table=True):
+    """One thing that the learner or Meno said. The log: rows are only ever added."""
+
+    __table_args__ = (
+        Index("ix_turn_place", "learner_id", "address", "id"),
+        partial_index("ix_turn_unlearned", "learned_at", "learned_at IS NULL"),
+        Index("ix_turn_said", "event_id", "part", unique=True),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    event_id: str
+    """The event it belongs to, or the outbox row's dedupe key for what Meno said unasked."""
+    part: int
+    """0 for what the learner said, then Meno's messages in order."""
+    learner_id: str = Field(foreign_key="learner.id")
+    account_id: str = Field(foreign_key="account.id")
+    session_id: str | None = Field(default=None, foreign_key="session.id", index=True)
+    role: str
+    """learner or tutor."""
+    kind: str
+    """message, answer, command or action for the learner; reply or nudge, handoff ... for Meno."""
+    text: str
+    actions: list[dict[str, str]] = Field(default_factory=list, sa_type=JSON)
+    """What could be chosen: id, label and typed of each action."""
+    address: str
+    zone: str
+    at: datetime = Field(sa_type=UtcDateTime)
+    learned_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When memories and signals were taken from it; NULL is the queue of what is still to do."""

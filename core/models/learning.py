@@ -1,0 +1,116 @@
+"""Topics, the evidence about them, and what is derived from it."""
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import JSON, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from core.models.base import UtcDateTime, new_id
+
+
+class Topic(SQLModel, table=True):
+    """Something a learner works on."""
+
+    __table_args__ = (UniqueConstraint("learner_id", "key"),)
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    learner_id: str = Field(foreign_key="learner.id", index=True)
+    account_id: str = Field(foreign_key="account.id")
+    name: str
+    """As shown."""
+    key: str
+    """The name normalised (core.profile.topics): one topic however it is spelt."""
+    subject: str | None = None
+    deck: str | None = None
+    """Slug of the deck that teaches it, if any."""
+    parent_id: str | None = Field(default=None, foreign_key="topic.id")
+    created_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class TopicAlias(SQLModel, table=True):
+    """Another spelling of a topic, normalised like `Topic.key`."""
+
+    learner_id: str = Field(foreign_key="learner.id", primary_key=True)
+    key: str = Field(primary_key=True)
+    topic_id: str = Field(foreign_key="topic.id", index=True)
+
+
+class TopicSignal(SQLModel, table=True):
+    """Something that the learner said about how a topic goes; a report, not a measurement."""
+
+    __table_args__ = (UniqueConstraint("event_id", "topic_id", "kind"),)
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    learner_id: str = Field(foreign_key="learner.id", index=True)
+    account_id: str = Field(foreign_key="account.id")
+    topic_id: str = Field(foreign_key="topic.id", index=True)
+    kind: str
+    """struggled or improved."""
+    quote: str
+    """The learner's own words."""
+    event_id: str
+    zone: str
+    at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Answer(SQLModel, table=True):
+    """A graded answer. The append-only truth about skill: an appeal is a new row that supersedes."""
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    event_id: str = Field(unique=True)
+    """The event that carried it: graded once, however often it is delivered."""
+    learner_id: str = Field(foreign_key="learner.id", index=True)
+    account_id: str = Field(foreign_key="account.id")
+    question_id: str = Field(foreign_key="question.id", index=True)
+    item_id: str = Field(foreign_key="deck_item.id", index=True)
+    topic_id: str = Field(foreign_key="topic.id", index=True)
+    session_id: str | None = Field(default=None, foreign_key="session.id", index=True)
+    attempt: int
+    """1 for the first answer to the question."""
+    text: str
+    """What the learner answered; the option's text where one was chosen."""
+    at: datetime = Field(sa_type=UtcDateTime)
+    timezone: str
+    local_day: date
+    """The learner's day (from 4:00) at that time, in that zone."""
+    score: float
+    """0 to 1."""
+    verdict: str
+    feedback: str
+    criteria: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
+    hints: int = 0
+    """Hints shown before it."""
+    revealed: bool = False
+    """Whether the solution had been shown."""
+    latency_s: float | None = None
+    grader_kind: str
+    """rule, model or self."""
+    grader_model: str | None = None
+    grader_confidence: float = 1.0
+    difficulty: float
+    """Of the item, in logits."""
+    guess: float = 0.0
+    """Probability of being right by chance."""
+    p_predicted: float | None = None
+    """The probability of a right answer that was expected before it."""
+    error_type: str | None = None
+    """surface, structural or deep, where known."""
+    supersedes_id: str | None = Field(default=None, foreign_key="answer.id")
+
+
+class TopicState(SQLModel, table=True):
+    """Derived from the answers and signals of one topic; can be rebuilt at any time."""
+
+    __tablename__ = "topic_state"
+
+    topic_id: str = Field(foreign_key="topic.id", primary_key=True)
+    learner_id: str = Field(foreign_key="learner.id", index=True)
+    state: dict[str, Any] = Field(sa_type=JSON)
+    """core.learning.state, as JSON."""
+    due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    weak: bool = False
+    basis: str | None = None
+    """reported or measured, where weak."""
+    stale_from: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """From when a weak topic is stale, so that it is worth a nudge."""

@@ -1,0 +1,48 @@
+"""What Meno remembers about a learner."""
+
+from datetime import datetime
+
+from sqlalchemy import Index
+from sqlmodel import Field, SQLModel
+
+from core.models.base import UtcDateTime, new_id, partial_index
+
+
+class Memory(SQLModel, table=True):
+    """One memory with its evidence. SQL is the truth; the vector index is made from these rows."""
+
+    __table_args__ = (
+        Index("ix_memory_current", "learner_id", "valid_to"),
+        partial_index("ix_memory_unindexed", "indexed_as", "indexed_as IS NULL"),
+    )
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    learner_id: str = Field(foreign_key="learner.id")
+    account_id: str = Field(foreign_key="account.id")
+    kind: str
+    text: str
+    quote: str
+    """The learner's own words that show it."""
+    event_id: str
+    """Where the quote was said."""
+    zone: str
+    """Where it was said, which decides where it may be used (core.memory.zones)."""
+    shared: bool = False
+    """Whether the learner allowed its use outside its zone."""
+    slot: str | None = None
+    """What it is the value of, for instance explanation.length; one current memory a slot."""
+    value: str | None = None
+    importance: float
+    pinned: bool = False
+    uses: int = 0
+    last_used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    confirmed_at: datetime = Field(sa_type=UtcDateTime)
+    """When it was last said."""
+    valid_from: datetime = Field(sa_type=UtcDateTime)
+    valid_to: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When something newer replaced it; NULL for what is current."""
+    superseded_by: str | None = Field(default=None, foreign_key="memory.id")
+    shard: int
+    """Number of the index collection that holds it."""
+    indexed_as: str | None = None
+    """Fingerprint of the embedding model whose vector is in the index; NULL is the queue."""

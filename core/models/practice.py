@@ -1,0 +1,88 @@
+"""Decks as they are stored, and the questions asked from them."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, Index, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from core.models.base import UtcDateTime, new_id
+
+
+class Deck(SQLModel, table=True):
+    """A set of items on one topic."""
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    slug: str = Field(index=True)
+    owner_id: str | None = Field(default=None, foreign_key="learner.id", index=True)
+    """Whose material it is; None for a starter deck."""
+    title: str
+    kind: str
+    """facts or skills."""
+    topic: str
+    subject: str
+
+
+class DeckItem(SQLModel, table=True):
+    """One item. Answers refer to it for good, so an item that left its deck is retired, not deleted."""
+
+    __tablename__ = "deck_item"
+    __table_args__ = (UniqueConstraint("deck_id", "key"),)
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    deck_id: str = Field(foreign_key="deck.id", index=True)
+    key: str
+    """Unique in its deck, stable over edits."""
+    position: int
+    kind: str
+    """choice, short, numeric or open."""
+    tier: int
+    """1 (easiest) to 5."""
+    content: dict[str, Any] = Field(sa_type=JSON)
+    """core.decks.deck.Item, as JSON."""
+    retired: bool = False
+
+
+class Round(SQLModel, table=True):
+    """A practice round: a title, its items, and how far it has come."""
+
+    __tablename__ = "practice_round"
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    event_id: str = Field(unique=True)
+    """The event that asked for it."""
+    learner_id: str = Field(foreign_key="learner.id", index=True)
+    account_id: str = Field(foreign_key="account.id")
+    topic_id: str = Field(foreign_key="topic.id")
+    title: str
+    item_ids: list[str] = Field(sa_type=JSON)
+    """In the order asked; the last one is the closing quiz question."""
+    state: str = "open"
+    """open, finished or set_aside."""
+    created_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Question(SQLModel, table=True):
+    """An item as it was put to a learner once."""
+
+    __table_args__ = (Index("ix_question_open", "learner_id", "address", "state"),)
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    event_id: str
+    """The event (or nudge) that led to it."""
+    learner_id: str = Field(foreign_key="learner.id")
+    account_id: str = Field(foreign_key="account.id")
+    item_id: str = Field(foreign_key="deck_item.id")
+    topic_id: str = Field(foreign_key="topic.id")
+    round_id: str | None = Field(default=None, foreign_key="practice_round.id", index=True)
+    position: int = 0
+    """Place in the round, from 0."""
+    address: str
+    asked_at: datetime = Field(sa_type=UtcDateTime)
+    state: str = "open"
+    """open, judging (the learner compares with the reference), closed or set_aside."""
+    hints: int = 0
+    attempts: int = 0
+    draft: str | None = None
+    """The learner's answer while they judge it themselves."""
+    closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

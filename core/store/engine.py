@@ -1,0 +1,90 @@
+"""One database, two ways into it: reading and writing.
+
+SQLite's default transactions lose updates silently when a coroutine reads, awaits and then writes:
+20 concurrent increments end at 1, without an error. So a writer takes SQLite's write lock when it
+*begins* (BEGIN IMMEDIATE), and waits its turn in this process before it asks for that lock, which is
+several times faster than letting SQLite poll. On PostgreSQL an advisory lock held to the end of the
+transaction has the same effect over all processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+BUSY_TIMEOUT_MS = 15_000
+"""How long a statement waits for another process (a backup, a shell) to let go of the file."""
+
+_WRITER_LOCK = 0x4D656E6F
+"""Key of PostgreSQL's advisory lock for writers: "Meno" in ASCII."""
+
+
+class Store:
+    """Units of work on the database at `url` (an SQLAlchemy URL with an async driver)."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _make_engine(url)
+        self._sqlite = self.engine.dialect.name == "sqlite"
+        self._readers = self.engine.execution_options(sqlite_begin="BEGIN")
+        self._writers = self.engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
+        self._turn_to_write = asyncio.Lock()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncSession]:
+        """A unit of work that sees one state of the database and changes nothing."""
+        async with AsyncSession(self._readers, expire_on_commit=False) as session:
+            yield session
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncSession]:
+        """A unit of work that alone may write; committed at the end, rolled back on an exception.
+
+        Keep it short, and never await the network inside it: everybody else's writing waits.
+        """
+        async with self._turn_to_write, AsyncSession(self._writers, expire_on_commit=False) as session:
+            if not self._sqlite:
+                lock = text("SELECT pg_advisory_xact_lock(:key)").bindparams(key=_WRITER_LOCK)
+                await session.execute(lock)
+            yield session
+            await session.commit()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.engine.dispose()
+
+
+def _make_engine(url: str) -> AsyncEngine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_async_engine(parsed, pool_pre_ping=True)
+    engine = create_async_engine(parsed, connect_args={"timeout": BUSY_TIMEOUT_MS / 1000})
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    """Leave BEGIN to `_begin_sqlite`; let readers go on while one writes; survive a power cut."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (
+        f"busy_timeout={BUSY_TIMEOUT_MS}",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Any) -> None:  # noqa: ANN401  (SQLAlchemy types event targets as Any)
+    connection.exec_driver_sql(connection.get_execution_options().get("sqlite_begin", "BEGIN"))
