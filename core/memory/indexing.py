@@ -1,0 +1,123 @@
+"""Keeping the vector index equal to the database, which is the truth."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import structlog
+from sqlmodel import col, select, update
+
+from core.errors import RecallUnavailable
+from core.memory.embedder import Embedder
+from core.memory.index import IndexEntry, MemoryIndex
+from core.models import Memory
+from core.store import Store
+
+BATCH = 64
+"""How many memories are embedded at once."""
+
+log = structlog.get_logger(__name__)
+
+
+class Indexer:
+    """Embeds what is not in the index yet, in the background.
+
+    `Memory.indexed_as` is the queue: it is set only after the index has taken the vector, so a crash in
+    between costs one repetition, which the index takes as an update.
+    """
+
+    def __init__(self, store: Store, index: MemoryIndex, embedder: Embedder) -> None:
+        self._store = store
+        self._index = index
+        self._embedder = embedder
+        self._wake = asyncio.Event()
+
+    def notify(self) -> None:
+        """Say that there is something new to index."""
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Index what comes, until cancelled."""
+        await self.check()
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            try:
+                await self.catch_up()
+            except RecallUnavailable as problem:
+                log.warning("index.waiting", reason=str(problem))
+
+    async def catch_up(self) -> int:
+        """Index everything that is not; return how many memories that were."""
+        done = 0
+        while waiting := await self._waiting():
+            vectors = await self._embedder.encode([memory.text for memory in waiting])
+            await self._index.add(_entries(waiting, vectors))
+            await self._mark(waiting)
+            done += len(waiting)
+        if done:
+            log.info("index.updated", memories=done)
+        return done
+
+    async def check(self) -> None:
+        """Compare the index with the database once, and repair what differs.
+
+        A damaged or deleted index folder is set aside and made anew from the database.
+        """
+        try:
+            held = await self._index.memory_ids()
+        except RecallUnavailable as problem:
+            log.warning("index.rebuilding", reason=str(problem))
+            await self._index.clear()
+            held = set()
+        async with self._store.read() as session:
+            rows = (await session.exec(select(Memory.id, Memory.learner_id, Memory.indexed_as))).all()
+        fingerprint = self._embedder.fingerprint
+        stale = [row.id for row in rows if row.indexed_as is not None
+                 and (row.indexed_as != fingerprint or row.id not in held)]
+        await self._queue_again(stale)
+        await self._remove_ghosts(held - {row.id for row in rows})
+        if stale or any(row.indexed_as is None for row in rows):
+            log.info("index.behind", memories=len(stale) + sum(row.indexed_as is None for row in rows))
+            self.notify()
+
+    async def rebuild(self) -> int:
+        """Empty the index and make it anew; return how many memories it holds."""
+        await self._index.clear()
+        async with self._store.write() as session:
+            await session.execute(update(Memory).values(indexed_as=None))
+        return await self.catch_up()
+
+    async def _waiting(self) -> list[Memory]:
+        query = select(Memory).where(col(Memory.indexed_as).is_(None)).limit(BATCH)
+        async with self._store.read() as session:
+            return list(await session.exec(query))
+
+    async def _mark(self, memories: Sequence[Memory]) -> None:
+        ids = [memory.id for memory in memories]
+        async with self._store.write() as session:
+            statement = update(Memory).where(col(Memory.id).in_(ids))
+            await session.execute(statement.values(indexed_as=self._embedder.fingerprint))
+
+    async def _queue_again(self, ids: Sequence[str]) -> None:
+        if not ids:
+            return
+        async with self._store.write() as session:
+            for start in range(0, len(ids), 500):
+                statement = update(Memory).where(col(Memory.id).in_(ids[start : start + 500]))
+                await session.execute(statement.values(indexed_as=None))
+
+    async def _remove_ghosts(self, ids: set[str]) -> None:
+        if ids:
+            log.warning("index.ghosts", memories=len(ids))
+            await self._index.remove(None, sorted(ids))
+
+
+def _entries(memories: Sequence[Memory], vectors: Sequence[list[float]]) -> list[IndexEntry]:
+    return [
+        IndexEntry(
+            memory_id=memory.id, learner_id=memory.learner_id, zone=memory.zone, vector=tuple(vector)
+        )
+        for memory, vector in zip(memories, vectors, strict=True)
+    ]

@@ -1,0 +1,103 @@
+"""Keeping what a learner said: nothing twice, and nothing that contradicts what is current."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.memory.extract import MemoryCandidate
+from core.memory.index import shard_of
+from core.memory.kinds import KINDS
+from core.models import Memory
+from core.visit import Visit
+
+
+async def keep(
+    session: AsyncSession, visit: Visit, candidates: Sequence[MemoryCandidate]
+) -> list[Memory]:
+    """Store what `candidates` say, with the learner's words as evidence; return the rows touched.
+
+    The same thing said again renews the memory. Another value for the same slot supersedes the old one,
+    which stays as history.
+    """
+    touched = []
+    for candidate in candidates:
+        held = await _held(session, visit, candidate)
+        if held is not None and _says_the_same(held, candidate):
+            held.confirmed_at = visit.now
+            session.add(held)
+            touched.append(held)
+            continue
+        memory = _new_memory(visit, candidate)
+        session.add(memory)
+        await session.flush()
+        if held is not None:
+            held.valid_to = visit.now
+            held.superseded_by = memory.id
+            session.add(held)
+        touched.append(memory)
+    await session.flush()
+    return touched
+
+
+async def current_memories(
+    session: AsyncSession, learner_id: str, zones: frozenset[str] | None
+) -> list[Memory]:
+    """Return the learner's current memories that may be used in `zones` (None: anywhere), newest first."""
+    query = select(Memory).where(Memory.learner_id == learner_id, col(Memory.valid_to).is_(None))
+    if zones is not None:
+        query = query.where(col(Memory.zone).in_(zones) | col(Memory.shared))
+    return list(await session.exec(query.order_by(col(Memory.confirmed_at).desc(), col(Memory.id))))
+
+
+async def current_value(
+    session: AsyncSession, learner_id: str, zones: frozenset[str] | None, slot: str
+) -> str | None:
+    """Return what is current for `slot` (for instance explanation.length), the newest where there are two."""
+    memories = await current_memories(session, learner_id, zones)
+    return next((memory.value for memory in memories if memory.slot == slot), None)
+
+
+async def _held(session: AsyncSession, visit: Visit, candidate: MemoryCandidate) -> Memory | None:
+    """Return the current memory of the same zone that `candidate` repeats or replaces."""
+    memories = await current_memories(session, visit.learner_id, frozenset({visit.zone}))
+    for memory in memories:
+        if memory.zone != visit.zone or memory.kind != candidate.kind:
+            continue
+        if candidate.slot is not None and memory.slot == candidate.slot:
+            return memory
+        if candidate.slot is None and _says_the_same(memory, candidate):
+            return memory
+    return None
+
+
+def _says_the_same(memory: Memory, candidate: MemoryCandidate) -> bool:
+    if candidate.slot is not None:
+        return memory.slot == candidate.slot and memory.value == candidate.value
+    return _plain(memory.text) == _plain(candidate.text)
+
+
+def _plain(text: str) -> str:
+    letters = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join("".join(c if c.isalnum() else " " for c in letters).split())
+
+
+def _new_memory(visit: Visit, candidate: MemoryCandidate) -> Memory:
+    return Memory(
+        learner_id=visit.learner_id,
+        account_id=visit.account_id,
+        kind=candidate.kind,
+        text=candidate.text,
+        quote=candidate.quote,
+        event_id=visit.event_id,
+        zone=visit.zone,
+        slot=candidate.slot,
+        value=candidate.value,
+        importance=KINDS[candidate.kind].importance,
+        confirmed_at=visit.now,
+        valid_from=visit.now,
+        shard=shard_of(visit.learner_id),
+    )

@@ -1,0 +1,107 @@
+"""Recall: the memories that bear on what was just said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.errors import RecallUnavailable
+from core.memory.embedder import Embedder
+from core.memory.fading import score, strength
+from core.memory.index import Hit, MemoryIndex
+from core.memory.keep import current_memories
+from core.memory.kinds import MemoryKind
+from core.models import Memory
+from core.store import Store
+from core.visit import Visit
+
+RECALL_LIMIT = 6
+"""How many memories a reply is given."""
+
+CANDIDATES = 24
+"""How many the index is asked for, before fading re-orders them."""
+
+LOAD_PATIENCE = 8.0
+"""Seconds that a reply waits for the embedding model while that is still loading."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalled:
+    """A memory and how much it bears on the message."""
+
+    memory: Memory
+    score: float
+    """0 to 1, higher is more relevant; fading included."""
+
+
+class Recall:
+    """Finds memories by meaning; where that is not possible, by how strong they are."""
+
+    def __init__(self, store: Store, index: MemoryIndex, embedder: Embedder) -> None:
+        self._store = store
+        self._index = index
+        self._embedder = embedder
+
+    async def __call__(self, visit: Visit, text: str) -> list[Recalled]:
+        """Return the best memories for `text` that may be used here, best first. Never raises."""
+        async with self._store.read() as session:
+            usable = await current_memories(session, visit.learner_id, visit.visible)
+        if not usable:
+            return []
+        try:
+            hits = await self._search(visit, text)
+        except RecallUnavailable as problem:
+            log.warning("recall.unavailable", event_id=visit.event_id, reason=str(problem))
+            return _strongest(usable, visit)
+        return _ranked(hits, usable, visit)
+
+    async def _search(self, visit: Visit, text: str) -> Sequence[Hit]:
+        if not await self._embedder.wait_ready(LOAD_PATIENCE):
+            raise RecallUnavailable("the embedding model is still loading")
+        vector = (await self._embedder.encode([text]))[0]
+        return await self._index.search(visit.learner_id, visit.visible, vector, CANDIDATES)
+
+
+async def note_use(session: AsyncSession, recalled: Sequence[Recalled], now: datetime) -> None:
+    """Renew the memories that a reply was given: use slows fading."""
+    ids = [entry.memory.id for entry in recalled]
+    for memory in await session.exec(select(Memory).where(col(Memory.id).in_(ids))):
+        memory.uses += 1
+        memory.last_used_at = now
+        session.add(memory)
+
+
+def _ranked(hits: Sequence[Hit], usable: Sequence[Memory], visit: Visit) -> list[Recalled]:
+    """Order what the index found; it may still know memories that are no longer current."""
+    by_id = {memory.id: memory for memory in usable}
+    found = [
+        Recalled(memory=memory, score=score(hit.similarity, _strength(memory, visit)))
+        for hit in hits
+        if (memory := by_id.get(hit.memory_id)) is not None
+    ]
+    relevant = [entry for entry in found if entry.score > 0.0]
+    return sorted(relevant, key=lambda entry: (-entry.score, entry.memory.id))[:RECALL_LIMIT]
+
+
+def _strongest(usable: Sequence[Memory], visit: Visit) -> list[Recalled]:
+    ranked = [Recalled(memory=memory, score=_strength(memory, visit)) for memory in usable]
+    return sorted(ranked, key=lambda entry: (-entry.score, entry.memory.id))[:RECALL_LIMIT]
+
+
+def _strength(memory: Memory, visit: Visit) -> float:
+    return strength(
+        kind=MemoryKind(memory.kind),
+        importance=memory.importance,
+        created_at=memory.confirmed_at,
+        last_used_at=memory.last_used_at,
+        uses=memory.uses,
+        pinned=memory.pinned,
+        now=visit.now,
+    )

@@ -1,0 +1,86 @@
+"""How a question looks: its text, its options, and what can be chosen besides answering."""
+
+from __future__ import annotations
+
+import hashlib
+
+from core.decks.deck import Item, ItemKind
+from core.messages import Action, ActionStyle
+from core.models import Question
+from core.phrases import say
+
+LABEL_LENGTH = 60
+"""Options up to this length stand on the buttons; if one is longer, all stand in the text instead."""
+
+JUDGEMENTS = {"got": 1.0, "partly": 0.6, "missed": 0.0}
+"""What the learner can say of an answer that no rule can grade, and the score it means."""
+
+
+def option_order(question: Question, item: Item) -> list[int]:
+    """Return the order in which the options are shown: shuffled, the same for the same question."""
+
+    def shuffled(index: int) -> bytes:
+        return hashlib.sha256(f"{question.id}:{index}".encode()).digest()
+
+    return sorted(range(len(item.options)), key=shuffled)
+
+
+def question_text(question: Question, item: Item, heading: str) -> str:
+    """Return the question as it is asked."""
+    parts = [heading, item.question] if heading else [item.question]
+    if item.kind is ItemKind.CHOICE and not _fits_on_buttons(item):
+        order = option_order(question, item)
+        parts.append("\n".join(f"{n}. {item.options[index]}" for n, index in enumerate(order, 1)))
+    return "\n\n".join(parts)
+
+
+def answer_actions(question: Question, item: Item) -> tuple[Action, ...]:
+    """Return what can be chosen when a question has just been asked."""
+    if item.kind is not ItemKind.CHOICE:
+        return (_skip(question, say("practice.action.skip_word")),)
+    on_buttons = _fits_on_buttons(item)
+    options = tuple(
+        Action(
+            id=f"answer:{question.id}:{index}",
+            label=_plain(item.options[index]) if on_buttons else say("practice.action.option", number=n),
+            typed=str(n),
+        )
+        for n, index in enumerate(option_order(question, item), 1)
+    )
+    return (*options, _skip(question, str(len(options) + 1)))
+
+
+def retry_actions(question: Question) -> tuple[Action, ...]:
+    """Return what can be chosen after a wrong attempt that may be repeated."""
+    hint = Action(
+        id=f"hint:{question.id}",
+        label=say("practice.action.hint"),
+        typed=say("practice.action.hint_word"),
+        style=ActionStyle.PRIMARY,
+    )
+    reveal = Action(
+        id=f"reveal:{question.id}",
+        label=say("practice.action.reveal"),
+        typed=say("practice.action.reveal_word"),
+    )
+    return (hint, reveal)
+
+
+def judge_actions(question: Question) -> tuple[Action, ...]:
+    """Return how the learner can judge their own answer."""
+    return tuple(
+        Action(id=f"judge:{question.id}:{word}", label=say(f"practice.action.{word}"), typed=str(n))
+        for n, word in enumerate(JUDGEMENTS, 1)
+    )
+
+
+def _skip(question: Question, typed: str) -> Action:
+    return Action(id=f"reveal:{question.id}", label=say("practice.action.skip"), typed=typed)
+
+
+def _fits_on_buttons(item: Item) -> bool:
+    return all(len(_plain(option)) <= LABEL_LENGTH and "\n" not in option for option in item.options)
+
+
+def _plain(option: str) -> str:
+    return option.replace("`", "")

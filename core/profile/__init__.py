@@ -1,0 +1,1 @@
+"""The learner profile: topics and how they stand, preferences, sessions and their hand-off."""

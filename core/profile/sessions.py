@@ -1,0 +1,61 @@
+"""Sessions: a stretch of work that ends by `/done`, by the end of input or by an idle gap."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.messages import Address
+from core.models import Session
+from core.visit import Visit
+
+
+async def open_session(session: AsyncSession, learner_id: str) -> Session | None:
+    """Return the learner's running session, if there is one. (Idle ones count until they are ended.)"""
+    query = (
+        select(Session)
+        .where(Session.learner_id == learner_id, col(Session.ended_at).is_(None))
+        .order_by(col(Session.last_at).desc())
+    )
+    return (await session.exec(query)).first()
+
+
+async def enter_session(session: AsyncSession, visit: Visit, idle: timedelta) -> tuple[Visit, Session | None]:
+    """Join the running session or start one; return the visit in it, and the session that had gone idle."""
+    running = await open_session(session, visit.learner_id)
+    lapsed = running if running is not None and running.last_at + idle < visit.now else None
+    if running is None or lapsed is not None:
+        running = Session(
+            learner_id=visit.learner_id,
+            account_id=visit.account_id,
+            address=visit.address.to_key(),
+            zone=visit.zone,
+            started_at=visit.now,
+            last_at=visit.now,
+        )
+    running.last_at = max(running.last_at, visit.now)
+    running.address, running.zone = visit.address.to_key(), visit.zone
+    session.add(running)
+    await session.flush()
+    return replace(visit, session_id=running.id), lapsed
+
+
+async def idle_sessions(session: AsyncSession, now: datetime, idle: timedelta) -> list[Session]:
+    """Return the running sessions in which nothing was said for `idle`."""
+    query = select(Session).where(col(Session.ended_at).is_(None), col(Session.last_at) < now - idle)
+    return list(await session.exec(query))
+
+
+async def next_idle_end(session: AsyncSession, idle: timedelta) -> datetime | None:
+    """Return when the next running session will have been idle for long enough to end."""
+    query = select(Session.last_at).where(col(Session.ended_at).is_(None)).order_by(col(Session.last_at))
+    last_at = (await session.exec(query.limit(1))).first()
+    return None if last_at is None else last_at + idle
+
+
+def session_address(session: Session) -> Address:
+    """Return where the session took place last."""
+    return Address.from_key(session.address)

@@ -1,0 +1,1 @@
+"""One turn: recognise, restore, recall, respond, record, learn."""

@@ -1,0 +1,142 @@
+"""Recognise: an event is kept before anything is done about it, and answered once.
+
+A repeated event whose turn is running or done ends here. One whose turn was lost (the process died, so
+its lease lapsed) is taken up again, by its redelivery or at the next start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.memory.zones import visible_zones, zone_of
+from core.messages import Author, Event, Scope
+from core.models import Account, InboxEntry, Learner
+from core.tutor.events import event_from_json, event_to_json
+from core.visit import Visit
+
+LEASE = timedelta(minutes=3)
+"""How long a turn may take before another may take its event up."""
+
+TAKE_UP_WITHIN = timedelta(minutes=10)
+"""How old an unanswered event may be to be answered after a start."""
+
+OPEN_STATES = ("received", "running")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recognised:
+    """An event that is ours to answer."""
+
+    event: Event
+    visit: Visit
+    undeliverable: bool
+    """Whether something sent unasked was refused since the last contact."""
+
+
+async def recognise(
+    session: AsyncSession, event: Event, now: datetime, default_timezone: str
+) -> Recognised | None:
+    """Keep `event` and take it on; None where it is being answered or was."""
+    account, learner = await _person(session, event, now, default_timezone)
+    entry = (await session.exec(select(InboxEntry).where(InboxEntry.event_id == event.event_id))).first()
+    if entry is None:
+        entry = InboxEntry(
+            event_id=event.event_id,
+            learner_id=learner.id,
+            account_id=account.id,
+            payload=event_to_json(event),
+            received_at=now,
+        )
+    elif entry.state not in OPEN_STATES or (entry.lease_until is not None and entry.lease_until > now):
+        return None
+    entry.state = "running"
+    entry.lease_until = now + LEASE
+    session.add(entry)
+    undeliverable = account.undeliverable_since is not None
+    account.undeliverable_since = None
+    return Recognised(
+        event=event, visit=_visit(event, account, learner, now), undeliverable=undeliverable
+    )
+
+
+async def unanswered(session: AsyncSession, now: datetime) -> list[Event]:
+    """Return the events, oldest first, that were accepted lately and never answered."""
+    query = (
+        select(InboxEntry)
+        .where(col(InboxEntry.state).in_(OPEN_STATES), InboxEntry.received_at > now - TAKE_UP_WITHIN)
+        .order_by(col(InboxEntry.id))
+    )
+    return [event_from_json(entry.payload) for entry in await session.exec(query)]
+
+
+async def release_leases(session: AsyncSession) -> None:
+    """Let go of every lease: at start-up, whoever held one in this database is gone."""
+    query = select(InboxEntry).where(col(InboxEntry.state) == "running")
+    for entry in await session.exec(query):
+        entry.state = "received"
+        entry.lease_until = None
+        session.add(entry)
+
+
+async def close_entry(session: AsyncSession, event_id: str, state: str, now: datetime) -> None:
+    """Mark an event answered or failed."""
+    entry = (await session.exec(select(InboxEntry).where(InboxEntry.event_id == event_id))).one()
+    entry.state = state
+    entry.answered_at = now
+    entry.lease_until = None
+    session.add(entry)
+
+
+async def _person(
+    session: AsyncSession, event: Event, now: datetime, default_timezone: str
+) -> tuple[Account, Learner]:
+    """Find or make the account and the learner behind an event, and bring what they told up to date."""
+    author = event.author
+    query = select(Account).where(
+        Account.platform == author.platform, Account.space == author.space, Account.user_id == author.user_id
+    )
+    account = (await session.exec(query)).first()
+    if account is None:
+        learner = Learner(name=author.display_name, timezone=default_timezone, created_at=now)
+        session.add(learner)
+        await session.flush()
+        account = Account(
+            learner_id=learner.id,
+            platform=author.platform,
+            space=author.space,
+            user_id=author.user_id,
+            display_name=author.display_name,
+            created_at=now,
+        )
+    else:
+        learner = (await session.exec(select(Learner).where(Learner.id == account.learner_id))).one()
+    _update_person(account, learner, author, event)
+    session.add_all([account, learner])
+    await session.flush()
+    return account, learner
+
+
+def _update_person(account: Account, learner: Learner, author: Author, event: Event) -> None:
+    account.display_name = author.display_name
+    account.left_at = None
+    if event.scope is Scope.DIRECT:
+        account.direct_address = event.address.to_key()
+    if author.timezone and learner.timezone_source != "learner":
+        learner.timezone, learner.timezone_source = author.timezone, "platform"
+
+
+def _visit(event: Event, account: Account, learner: Learner, now: datetime) -> Visit:
+    return Visit(
+        learner_id=learner.id,
+        account_id=account.id,
+        timezone=learner.timezone,
+        event_id=event.event_id,
+        address=event.address,
+        zone=zone_of(event),
+        visible=visible_zones(event),
+        now=now,
+    )

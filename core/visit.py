@@ -1,0 +1,47 @@
+"""Who is here, where and when: what every service needs to know of one turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from core.messages import Action, Address, Outgoing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """One event of one learner, after it was recognised."""
+
+    learner_id: str
+    """Whose data may be touched."""
+    account_id: str
+    """The account the event came by; written into every row it leads to."""
+    timezone: str
+    """The learner's IANA zone."""
+    event_id: str
+    """What led to it; the key that makes a repeated turn harmless."""
+    address: Address
+    """Where it takes place."""
+    zone: str
+    """Where what is said here belongs (core.memory.zones)."""
+    visible: frozenset[str] | None
+    """Zones whose memories may be used here; None means all of the learner's own."""
+    now: datetime
+    """The instant of the turn; aware, UTC."""
+    session_id: str | None = None
+    """The session it is part of, if any."""
+
+    def say(
+        self,
+        body: str,
+        actions: tuple[Action, ...] = (),
+        *,
+        private: bool = False,
+        ok: bool = True,
+    ) -> Outgoing:
+        """Return a message to the place of this visit."""
+        return Outgoing(address=self.address, body=body, actions=actions, private=private, ok=ok)
+
+    def refuse(self, reason: str) -> Outgoing:
+        """Return a message that says why something was not done, to the learner alone."""
+        return self.say(reason, private=True, ok=False)
