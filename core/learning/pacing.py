@@ -1,0 +1,135 @@
+"""When a learner may next be nudged. Every limit on nudges is a constant here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from itertools import islice
+
+from core.learning.days import (
+    after_quiet_hours,
+    in_quiet_hours,
+    learner_day,
+    next_local_time,
+)
+
+DAILY_CAP = 1
+"""Nudges in a learner's day. All due topics go into one; as the learner chooses one time of day, a cap above 1
+needs further times in `_slots` as well."""
+
+WEEKLY_CAP = 5
+"""Nudges in any seven learner's days."""
+
+BACK_OFF_DAYS = (1, 2, 6, 15)
+"""Learner's days to wait after the last nudge, by how many in a row were ignored (0, 1, 2, 3). When as many
+are ignored as there are steps here, there is none any more until the learner is heard of again."""
+
+IGNORED_AFTER = timedelta(hours=24)
+"""A nudge that the learner has not reacted to for so long counts as ignored."""
+
+_WEEK_DAYS = 7
+_DAYS_TRIED = 40
+"""Longer than the longest back-off and a week of days off: a slot is found by then or there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReminderRules:
+    """What the learner has chosen."""
+
+    enabled: bool
+    """Whether they opted in."""
+    at: time
+    """Local time of day at which they want to be nudged."""
+    zone: str
+    """Their IANA zone."""
+    quiet_start: time
+    """Local time from which nothing is sent; equal to `quiet_end` for no quiet hours."""
+    quiet_end: time
+    """Local time from which it may be sent again; the window may wrap midnight."""
+    days_off: frozenset[int] = frozenset()
+    """Weekdays without nudges, Monday = 0; a night before 04:00 belongs to the day before."""
+    paused_until: datetime | None = None
+    """Nothing before this instant."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NudgeHistory:
+    """What was sent, and how it was taken. All instants aware, UTC."""
+
+    last_sent_at: datetime | None = None
+    """The last nudge."""
+    ignored_in_a_row: int = 0
+    """Ignored ones since the learner was last heard of."""
+    sent_last_7_days: int = 0
+    """Nudges in the seven days up to now, without those that a snooze asked for."""
+    snoozed_until: datetime | None = None
+    """When the learner asked to be nudged again."""
+
+
+def next_nudge(
+    rules: ReminderRules, history: NudgeHistory, stale_from: datetime | None, now: datetime
+) -> datetime | None:
+    """Return the next instant, `now` or later, at which a nudge may be sent; None if there is none.
+
+    `stale_from` is the instant from which there is something to nudge about. Raises ValueError for an unknown
+    zone or a naive instant.
+    """
+    if not rules.enabled or stale_from is None or history.ignored_in_a_row >= len(BACK_OFF_DAYS):
+        return None
+    earliest = max(filter(None, (now, stale_from, rules.paused_until, history.last_sent_at)))
+    snooze = _open_snooze(history)
+    if snooze is not None and stale_from <= snooze:
+        return _outside_quiet_hours(rules, max(snooze, earliest))
+    slots = islice(_slots(rules, earliest), _DAYS_TRIED)
+    return next((slot for slot in slots if _allowed(rules, history, slot)), None)
+
+
+def may_send(rules: ReminderRules, history: NudgeHistory, now: datetime) -> bool:
+    """Say whether a planned nudge may still be sent `now`; asked again right before sending."""
+    if not rules.enabled or history.ignored_in_a_row >= len(BACK_OFF_DAYS):
+        return False
+    if rules.paused_until is not None and now < rules.paused_until:
+        return False
+    if in_quiet_hours(now, rules.zone, rules.quiet_start, rules.quiet_end):
+        return False
+    snooze = _open_snooze(history)
+    return now >= snooze if snooze is not None else _allowed(rules, history, now)
+
+
+def _open_snooze(history: NudgeHistory) -> datetime | None:
+    """Return the snooze that has not been followed by a nudge yet.
+
+    It is the learner's own appointment: kept to the minute, and under no cap.
+    """
+    snooze, last = history.snoozed_until, history.last_sent_at
+    return None if snooze is None or (last is not None and last >= snooze) else snooze
+
+
+def _slots(rules: ReminderRules, earliest: datetime) -> Iterator[datetime]:
+    """Yield the learner's time of day, out of quiet hours, of each day from `earliest` on."""
+    # Two days back: a time inside quiet hours becomes a slot of the next morning.
+    at = earliest - timedelta(days=2)
+    while True:
+        at = next_local_time(at, rules.at, rules.zone)
+        slot = _outside_quiet_hours(rules, at)
+        if slot >= earliest:
+            yield slot
+
+
+def _outside_quiet_hours(rules: ReminderRules, instant: datetime) -> datetime:
+    return after_quiet_hours(instant, rules.zone, rules.quiet_start, rules.quiet_end)
+
+
+def _allowed(rules: ReminderRules, history: NudgeHistory, slot: datetime) -> bool:
+    """Say whether days off, caps and back-off allow a nudge at `slot`."""
+    day = learner_day(slot, rules.zone)
+    if day.weekday() in rules.days_off or DAILY_CAP < 1:
+        return False
+    if history.last_sent_at is None:
+        return True
+    days_since = (day - learner_day(history.last_sent_at, rules.zone)).days
+    if history.sent_last_7_days >= WEEKLY_CAP and days_since <= _WEEK_DAYS - WEEKLY_CAP:
+        # At one a day, the oldest of a full week's nudges is out of any seven days that begin after this wait.
+        return False
+    return days_since >= BACK_OFF_DAYS[history.ignored_in_a_row]

@@ -1,0 +1,112 @@
+"""The state that a learner's answers lead to.
+
+`replay` makes it from the log; `advance` carries it on by one answer, with the same result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+
+from core.learning import ability
+from core.learning.ability import START_THETA, Ability
+from core.learning.log import GradedAnswer
+from core.learning.rating import Attempt, rate, with_attempt
+from core.learning.schedule import review
+from core.learning.topic import RecentAnswer, TopicState
+from core.learning.weak import next_mark
+
+RECENT_ANSWERS = 3
+RECENT_FAILURES = 2
+LATENCIES_KEPT = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnerState:
+    """Derived state of one learner."""
+
+    theta: float = START_THETA
+    """Elo ability in logits."""
+    n: int = 0
+    """Graded answers."""
+    topics: Mapping[str, TopicState] = field(default_factory=dict)
+    """By topic id; only topics with an answer."""
+
+    def topic(self, topic_id: str) -> TopicState:
+        """Return the topic's state; that of a topic never practised if it has no answers."""
+        return self.topics.get(topic_id) or TopicState(topic_id=topic_id)
+
+
+def replay(answers: Iterable[GradedAnswer], start: LearnerState | None = None) -> LearnerState:
+    """Return the state after all `answers`, given in any order and possibly more than once.
+
+    `start` is the state before the first answer (its ability may come from level finding).
+    """
+    unique = {answer.answer_id: answer for answer in answers}
+    state = start or LearnerState()
+    for answer in sorted(unique.values(), key=_order):
+        state = advance(state, answer)
+    return state
+
+
+def advance(state: LearnerState, answer: GradedAnswer) -> LearnerState:
+    """Return `state` after one more answer.
+
+    The last answer of the topic given again changes nothing. Raises ValueError for an answer older than that:
+    the log has then to be replayed.
+    """
+    before = state.topic(answer.topic_id)
+    if before.last_practised is not None:
+        last = (before.last_practised, before.last_answer_id)
+        if _order(answer) == last:
+            return state
+        if _order(answer) < last:
+            raise ValueError(f"answer {answer.answer_id} is older than the topic's last one: replay the log")
+    # Flying west can lead back to the day before; a topic's days never run backwards.
+    day = max(answer.local_day, before.last_day or date.min)
+    learner, topic = ability.updated(
+        Ability(state.theta, state.n), before.ability, answer, same_day_repeat=day == before.last_day
+    )
+    after = replace(_practised(_on_day(before, day), answer, day), theta=topic.theta, n=topic.n)
+    after = replace(after, mark=next_mark(before, after, learner.theta, day))
+    topics = {**state.topics, answer.topic_id: after}
+    return LearnerState(theta=learner.theta, n=learner.n, topics=topics)
+
+
+def _order(answer: GradedAnswer) -> tuple[datetime, str]:
+    return answer.at, answer.answer_id
+
+
+def _on_day(topic: TopicState, day: date) -> TopicState:
+    """Return `topic` with `day` begun, if it has not been."""
+    if day == topic.last_day:
+        return topic
+    replies = tuple(attempt.latency_s for attempt in topic.attempts if attempt.latency_s is not None)
+    return replace(
+        topic,
+        days=topic.days + 1,
+        last_day=day,
+        attempts=(),
+        latencies=(*topic.latencies, *replies)[-LATENCIES_KEPT:],
+        schedule_before=topic.schedule,
+    )
+
+
+def _practised(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState:
+    """Return `topic`, its `day` begun, after `answer`, but for ability and mark."""
+    topic = replace(topic, last_practised=answer.at, last_answer_id=answer.answer_id, zone=answer.zone)
+    if answer.unsure:
+        return topic
+    before = topic.schedule_before
+    attempts = with_attempt(topic.attempts, Attempt.of(answer))
+    rating = rate(attempts, good_days=before.good_days if before else 0, latencies=topic.latencies)
+    failed = (answer.at,) if answer.failed else ()
+    return replace(
+        topic,
+        failures=topic.failures + answer.failed,
+        recent=(*topic.recent, RecentAnswer(answer.at, answer.y_eff))[-RECENT_ANSWERS:],
+        recent_failures=(*topic.recent_failures, *failed)[-RECENT_FAILURES:],
+        attempts=attempts,
+        schedule=review(before, rating, day),
+    )
