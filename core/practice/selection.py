@@ -36,7 +36,7 @@ class Candidate:
 def choose_round(candidates: Sequence[Candidate], ability: float) -> list[str]:
     """Return the ids of a round's tasks, easiest first, and of its closing quiz question.
 
-    `ability` is the learner's ability on the topic in logits. Fewer come back where the deck is short.
+    `ability` is the learner's ability plus the topic's offset, in logits. Fewer come back where the deck is short.
     """
     ranked = _ranked(candidates, ability)
     closing = next((c for c in ranked if c.kind is ItemKind.CHOICE), None)
@@ -63,7 +63,7 @@ def _ranked(candidates: Sequence[Candidate], ability: float) -> list[Candidate]:
 
     def rank(candidate: Candidate) -> tuple[float, float, int]:
         seen = candidate.last_answered_at
-        p = p_correct(ability, tier_difficulty(candidate.tier))
+        p = p_correct(ability, 0.0, tier_difficulty(candidate.tier))
         return (0.0 if seen is None else seen.timestamp(), abs(p - TARGET_P), candidate.position)
 
     return sorted(candidates, key=rank)

@@ -1,0 +1,187 @@
+"""How a learner's topics stand: derived rows, kept up with every graded answer and every report.
+
+The answers and the reports are the truth. `TopicState` rows and `Learner.ability` are made from them by
+core.learning and can be made again at any time with `rebuild`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.learning.ability import START_THETA
+from core.learning.codec import topic_from_json, topic_to_json
+from core.learning.days import learner_day
+from core.learning.log import GradedAnswer, GraderKind
+from core.learning.state import LearnerState, advance, replay
+from core.learning.topic import TopicState as Derived
+from core.learning.weak import (
+    MasteryWord,
+    ReportedSignal,
+    due_at,
+    mastery,
+    mastery_word,
+    weak_and_stale_at,
+    weak_basis,
+)
+from core.models import Answer, Learner, Topic, TopicSignal, TopicState
+
+ACTIVE_WEAK_TOPICS = 5
+"""How many weak topics are worked on at a time; the rest wait."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How one topic stands."""
+
+    topic: Topic
+    answers: int
+    mastery: MasteryWord
+    basis: str | None
+    """Why it is weak: reported, measured, or None where it is not."""
+    quote: str | None
+    """The learner's latest words about struggling with it."""
+    due_at: datetime | None
+    stale_from: datetime | None
+    theta: float
+    """Elo offset of the topic, in logits."""
+
+
+async def apply_answer(session: AsyncSession, answer: Answer) -> None:
+    """Carry the derived state on by one graded answer, in the same unit of work that stores it."""
+    learner = await _learner(session, answer.learner_id)
+    row = await session.get(TopicState, answer.topic_id)
+    before = topic_from_json(row.state) if row is not None else Derived(topic_id=answer.topic_id)
+    theta = START_THETA if learner.ability is None else learner.ability
+    state = LearnerState(theta=theta, n=learner.answer_count, topics={answer.topic_id: before})
+    try:
+        state = advance(state, _graded(answer))
+    except ValueError:  # not the newest answer, so everything after it changes too
+        await rebuild(session, answer.learner_id, answer.at)
+        return
+    learner.ability, learner.answer_count = state.theta, state.n
+    session.add(learner)
+    await _save(session, learner, state.topic(answer.topic_id), answer.at)
+
+
+async def refresh_topic(session: AsyncSession, learner_id: str, topic_id: str, now: datetime) -> None:
+    """Bring the derived row of a topic up to date after something was reported about it."""
+    learner = await _learner(session, learner_id)
+    row = await session.get(TopicState, topic_id)
+    derived = topic_from_json(row.state) if row is not None else Derived(topic_id=topic_id)
+    await _save(session, learner, derived, now)
+
+
+async def rebuild(session: AsyncSession, learner_id: str, now: datetime) -> None:
+    """Make all derived rows of a learner anew from the log."""
+    learner = await _learner(session, learner_id)
+    rows = (await session.exec(select(Answer).where(Answer.learner_id == learner_id))).all()
+    superseded = {row.supersedes_id for row in rows}
+    state = replay(_graded(row) for row in rows if row.id not in superseded)
+    learner.ability, learner.answer_count = (state.theta, state.n) if rows else (None, 0)
+    session.add(learner)
+    for topic_id in await session.exec(select(Topic.id).where(Topic.learner_id == learner_id)):
+        await _save(session, learner, state.topic(topic_id), now)
+
+
+async def standings(session: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
+    """Return how all of the learner's topics stand, weak ones first, then by when they are due."""
+    learner = await _learner(session, learner_id)
+    query = (
+        select(Topic, TopicState)
+        .join(TopicState, TopicState.topic_id == Topic.id)  # type: ignore[arg-type]
+        .where(Topic.learner_id == learner_id)
+    )
+    quotes = {signal.topic_id: signal.quote for signal in await _reports(session, learner_id)}
+    found = [
+        _standing(topic, row, learner, quotes.get(topic.id), now) for topic, row in await session.exec(query)
+    ]
+    return sorted(found, key=_urgency)
+
+
+async def weak_topics(session: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
+    """Return the weak topics that are worked on now, the most urgent first."""
+    weak = [standing for standing in await standings(session, learner_id, now) if standing.basis]
+    return weak[:ACTIVE_WEAK_TOPICS]
+
+
+async def struggle_reports(session: AsyncSession, topic_id: str) -> list[TopicSignal]:
+    """Return what the learner said about struggling with a topic, oldest first."""
+    query = (
+        select(TopicSignal)
+        .where(TopicSignal.topic_id == topic_id, TopicSignal.kind == "struggled")
+        .order_by(col(TopicSignal.at), col(TopicSignal.id))
+    )
+    return list(await session.exec(query))
+
+
+def _standing(
+    topic: Topic, row: TopicState, learner: Learner, quote: str | None, now: datetime
+) -> Standing:
+    derived = topic_from_json(row.state)
+    theta = START_THETA if learner.ability is None else learner.ability
+    value = mastery(derived, theta, learner_day(now, learner.timezone))
+    return Standing(
+        topic=topic,
+        answers=derived.n,
+        mastery=mastery_word(value, derived.n),
+        basis=row.basis,
+        quote=quote,
+        due_at=row.due_at,
+        stale_from=row.stale_from,
+        theta=derived.theta,
+    )
+
+
+def _urgency(standing: Standing) -> tuple[bool, float, str]:
+    due = standing.due_at.timestamp() if standing.due_at else float("inf")
+    return (standing.basis is None, due, standing.topic.key)
+
+
+async def _learner(session: AsyncSession, learner_id: str) -> Learner:
+    return (await session.exec(select(Learner).where(Learner.id == learner_id))).one()
+
+
+async def _reports(session: AsyncSession, learner_id: str) -> Sequence[TopicSignal]:
+    query = select(TopicSignal).where(TopicSignal.learner_id == learner_id, TopicSignal.kind == "struggled")
+    return (await session.exec(query.order_by(col(TopicSignal.at)))).all()
+
+
+async def _save(session: AsyncSession, learner: Learner, derived: Derived, now: datetime) -> None:
+    signals = await struggle_reports(session, derived.topic_id)
+    reports = [ReportedSignal(topic_id=s.topic_id, at=s.at, quote_id=s.id) for s in signals]
+    zone, theta = learner.timezone, START_THETA if learner.ability is None else learner.ability
+    basis = weak_basis(derived, reports, theta, learner_day(now, zone))
+    row = await session.get(TopicState, derived.topic_id)
+    if row is None:
+        row = TopicState(topic_id=derived.topic_id, learner_id=learner.id, state={})
+    row.state = topic_to_json(derived)
+    row.due_at = due_at(derived, reports, zone)
+    row.weak, row.basis = basis is not None, basis
+    row.stale_from = weak_and_stale_at(derived, reports, theta, zone)
+    session.add(row)
+    await session.flush()
+
+
+def _graded(answer: Answer) -> GradedAnswer:
+    return GradedAnswer(
+        answer_id=answer.id,
+        topic_id=answer.topic_id,
+        at=answer.at,
+        zone=answer.timezone,
+        local_day=answer.local_day,
+        score=answer.score,
+        hints=answer.hints,
+        revealed=answer.revealed,
+        skipped=answer.verdict == "skipped",
+        difficulty=answer.difficulty,
+        guess=answer.guess,
+        grader_confidence=answer.grader_confidence,
+        grader_kind=GraderKind(answer.grader_kind),
+        latency_s=answer.latency_s,
+        session_id=answer.session_id or "",
+    )
