@@ -1,0 +1,116 @@
+"""What a deck and its items are. Values only: no file, no database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from pydantic import JsonValue, TypeAdapter, ValidationError
+
+
+class DeckKind(StrEnum):
+    """What is remembered: each item by itself, or the skill behind all of them."""
+
+    FACTS = "facts"
+    SKILLS = "skills"
+
+
+class ItemKind(StrEnum):
+    """How an item is answered, which decides how it is graded."""
+
+    CHOICE = "choice"
+    """One of the options."""
+    SHORT = "short"
+    """A word or a few, typed."""
+    NUMERIC = "numeric"
+    """A number, where the reference says so with a unit (`13 m`) and a tolerance (`9.81 ± 0.05`)."""
+    OPEN = "open"
+    """Code or an explanation: no rule can grade it; the learner compares it with the reference."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommonError:
+    """A wrong answer that is given often, and what to say to it."""
+
+    match: str
+    """The wrong answer, compared as answers are; for a choice the text of the wrong option."""
+    feedback: str
+    """What the learner is told. Does not give the answer away."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One question with everything that asking, helping, grading and explaining needs."""
+
+    key: str
+    """Names the item inside its deck; stays the same when the wording changes."""
+    kind: ItemKind
+    """How it is answered."""
+    tier: int
+    """Difficulty from 1 (first contact) to 5 (expert)."""
+    question: str
+    """CommonMark."""
+    options: tuple[str, ...] = ()
+    """What can be chosen; empty for the other kinds."""
+    correct: int | None = None
+    """Index of the right option, counted from 0; None for the other kinds."""
+    reference: str
+    """The right answer in its best form; for a choice the text of the right option."""
+    accepted: tuple[str, ...] = ()
+    """Other wordings that are as right as the reference."""
+    checklist: tuple[str, ...] = ()
+    """What a good open answer has, one point each."""
+    common_errors: tuple[CommonError, ...] = ()
+    """Wrong answers with feedback of their own."""
+    hints: tuple[str, str, str]
+    """Each more concrete than the one before; none contains the answer."""
+    short_explanation: str
+    """One or two sentences."""
+    full_explanation: str
+    """A paragraph with an example, CommonMark."""
+    spelling: bool = False
+    """The written form itself is asked for: no typo is forgiven, no equal value in another form is right."""
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The reference and everything as right as it."""
+        return (self.reference, *self.accepted)
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return the item as plain JSON values; `from_json` reads it back."""
+        return {str(name): value for name, value in _adapter().dump_python(self, mode="json").items()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, JsonValue]) -> Item:
+        """Read what `to_json` wrote. Raises ValueError where a field is missing or of another type."""
+        try:
+            return _adapter().validate_python(data)
+        except ValidationError as error:
+            raise ValueError(f"this is not an item: {error}") from error
+
+
+@cache
+def _adapter() -> TypeAdapter[Item]:
+    return TypeAdapter(Item)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """The items of one topic."""
+
+    slug: str
+    """Names the deck: lower case letters, digits and hyphens."""
+    title: str
+    """What the learner sees."""
+    kind: DeckKind
+    """Whether items or the skill behind them are scheduled."""
+    subject: str
+    """The field the topic belongs to, for instance `programming`."""
+    topic: str
+    """The topic that all items practise."""
+    aliases: tuple[str, ...] = ()
+    """Other names that learners use for the topic."""
+    items: tuple[Item, ...]
+    """In the order of the file."""

@@ -1,0 +1,190 @@
+"""Grading an answer by rules alone.
+
+What no rule can grade is `ungraded`, in one of two ways. With feedback, nothing was answered (a blank, no
+option named): the question stays open and the feedback says why. Without feedback, the answer to an open
+question was given: the learner compares it with the reference and grades it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from core.decks.deck import CommonError, Item, ItemKind
+from core.practice.feedback import Sentence
+from core.practice.normalise import comparable, fold, without_lead_in
+from core.practice.numbers import Quantity, parse_key, parse_quantity
+from core.practice.options import find_options
+from core.practice.quantities import Fit, fit
+from core.practice.skips import is_skip
+from core.practice.typos import is_typo
+
+MAX_CHARACTERS = 2_000
+"""A longer answer to anything but an open question is not graded."""
+
+_EXACT = 1.0
+_LIKELY = 0.9
+_UNSURE = 0.4
+_FEW_WORDS = 6
+
+
+class Verdict(StrEnum):
+    """What became of an answer."""
+
+    RIGHT = "right"
+    PARTIAL = "partial"
+    WRONG = "wrong"
+    SKIPPED = "skipped"
+    """The learner says that they do not know: not recalled, and not a wrong guess."""
+    UNGRADED = "ungraded"
+    """No rule can say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The result of grading one answer."""
+
+    score: float
+    """0 to 1; 0 where nothing was graded."""
+    verdict: Verdict
+    """What became of the answer."""
+    confidence: float
+    """0 to 1: how sure the rule is. Below 0.7 for a long answer that matches nothing: it may be another wording."""
+    feedback: str
+    """One or two sentences for the learner; never contains the answer unless it was given."""
+    error: str | None = None
+    """The slip, where known: `typo`, `spelling`, `unit`, `power of ten`, `form`, or a common error's match."""
+
+
+def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
+    """Grade a typed answer.
+
+    `rivals` are answers of other items of the deck: a misspelling as close to one of them is not forgiven.
+    """
+    text = answer.strip()
+    if not fold(text[:MAX_CHARACTERS]):
+        return _ungraded(Sentence.BLANK)
+    if is_skip(text) and not _is_key(item, text):
+        return Grade(0.0, Verdict.SKIPPED, _EXACT, Sentence.SKIPPED.value)
+    if item.kind is ItemKind.OPEN:
+        return Grade(0.0, Verdict.UNGRADED, 0.0, "")
+    if len(text) > MAX_CHARACTERS:
+        return _ungraded(Sentence.TOO_LONG)
+    if item.kind is ItemKind.CHOICE:
+        return _grade_typed_choice(item, text)
+    if item.kind is ItemKind.NUMERIC:
+        return _grade_number(item, text)
+    return _grade_words(item, text, [comparable(rival) for rival in rivals])
+
+
+def grade_choice(item: Item, option: int) -> Grade:
+    """Grade the option with index `option`, counted from 0. Raises ValueError where there is no such option."""
+    if not 0 <= option < len(item.options):
+        raise ValueError(f"item {item.key} has no option with index {option}")
+    if option == item.correct:
+        return _right()
+    error = _common_error(item, [comparable(item.options[option])])
+    return _wrong(error, _EXACT)
+
+
+def _grade_typed_choice(item: Item, text: str) -> Grade:
+    meant = find_options(item.options, text)
+    if len(meant) == 1:
+        return grade_choice(item, *meant)
+    return _ungraded(Sentence.TWO_OPTIONS if meant else Sentence.NO_OPTION)
+
+
+def _grade_words(item: Item, text: str, rivals: list[str]) -> Grade:
+    given = _wordings(text)
+    keys = [comparable(answer) for answer in item.answers]
+    if any(each in keys for each in given):
+        return _right()
+    error = _common_error(item, given)
+    if error:
+        return _wrong(error, _EXACT)
+    rivals = [*rivals, *(comparable(known.match) for known in item.common_errors)]
+    near = next((i for i, key in enumerate(keys) for each in given if is_typo(each, key, rivals)), None)
+    if near is None:
+        return _wrong(None, _LIKELY if len(given[-1].split()) <= _FEW_WORDS else _UNSURE)
+    if item.spelling:
+        return Grade(0.0, Verdict.WRONG, _EXACT, Sentence.WRONG_SPELLING.value, "spelling")
+    return _right(Sentence.RIGHT_TYPO.filled(answer=item.answers[near]), _LIKELY, "typo")
+
+
+def _grade_number(item: Item, text: str) -> Grade:
+    given = parse_quantity(text)
+    if given is None:
+        if any(each in map(comparable, item.answers) for each in _wordings(text)):
+            return _right()
+        error = _common_error(item, _wordings(text))
+        return _wrong(error, _EXACT) if error else _wrong(None, _LIKELY, Sentence.WRONG_NOT_A_NUMBER)
+    best = min((fit(*key, given) for key in _number_keys(item)), key=list(Fit).index, default=Fit.WRONG)
+    if best in (Fit.RIGHT, Fit.UNIT_MISSING) and item.spelling and not _has_form(item, text):
+        return Grade(0.5, Verdict.PARTIAL, _EXACT, Sentence.PARTLY_FORM.value, "form")
+    if best is Fit.RIGHT:
+        return _right()
+    if best is Fit.UNIT_MISSING:
+        return _right(Sentence.RIGHT_UNIT_MISSING.filled(answer=item.reference), error="unit")
+    return _grade_wrong_number(item, text, given, best)
+
+
+def _grade_wrong_number(item: Item, text: str, given: Quantity, best: Fit) -> Grade:
+    error = _common_error(item, _wordings(text)) or _common_number(item, given)
+    if error:
+        return _wrong(error, _EXACT)
+    if best is Fit.UNIT_WRONG:
+        return Grade(0.0, Verdict.WRONG, _EXACT, Sentence.WRONG_UNIT.filled(unit=given.unit), "unit")
+    if best is Fit.POWER_OF_TEN:
+        return Grade(0.0, Verdict.WRONG, _EXACT, Sentence.WRONG_POWER_OF_TEN.value, "power of ten")
+    return _wrong(None, _EXACT)
+
+
+def _number_keys(item: Item) -> Iterator[tuple[Quantity, Fraction | None]]:
+    for answer in item.answers:
+        key = parse_key(answer)
+        if key:
+            yield key
+
+
+def _has_form(item: Item, text: str) -> bool:
+    """Say whether the answer is written as one of the item's answers is."""
+    forms = {fold(answer).replace(" ", "") for answer in item.answers}
+    return without_lead_in(fold(text)).replace(" ", "").rstrip(".") in forms
+
+
+def _wordings(text: str) -> tuple[str, str]:
+    """Return the comparable answer, and it without a lead-in such as `it is`."""
+    return comparable(text), comparable(without_lead_in(fold(text)))
+
+
+def _is_key(item: Item, text: str) -> bool:
+    return comparable(text) in {comparable(known) for known in (*item.answers, *item.options)}
+
+
+def _common_error(item: Item, given: Iterable[str]) -> CommonError | None:
+    wordings = set(given)
+    return next((error for error in item.common_errors if comparable(error.match) in wordings), None)
+
+
+def _common_number(item: Item, given: Quantity) -> CommonError | None:
+    for error in item.common_errors:
+        known = parse_key(error.match)
+        if known and fit(*known, given) is Fit.RIGHT:
+            return error
+    return None
+
+
+def _right(feedback: str = Sentence.RIGHT, confidence: float = _EXACT, error: str | None = None) -> Grade:
+    return Grade(1.0, Verdict.RIGHT, confidence, str(feedback), error)
+
+
+def _wrong(error: CommonError | None, confidence: float, otherwise: str = Sentence.WRONG) -> Grade:
+    if error:
+        return Grade(0.0, Verdict.WRONG, confidence, error.feedback, error.match)
+    return Grade(0.0, Verdict.WRONG, confidence, str(otherwise))
+
+
+def _ungraded(feedback: Sentence) -> Grade:
+    return Grade(0.0, Verdict.UNGRADED, 0.0, feedback.value)

@@ -1,0 +1,97 @@
+"""The form in which a typed answer and a key are compared: what cannot make an answer wrong is taken off.
+
+`fold` removes what is never part of an answer (case, typographic variants, invisible marks, code fences).
+`comparable` also removes prose punctuation, a leading article and spelled numbers; operators and brackets
+stay, so that `n - 1` and `n-1` are one answer, and `n - 1` and `n + 1` are two.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from core.practice.number_words import words_to_digits
+
+_INVISIBLE = dict.fromkeys(
+    [
+        0xAD,  # soft hyphen
+        0x61C,  # Arabic letter mark
+        0x640,  # tatweel, which only stretches a word
+        0x180E,
+        *range(0x200B, 0x2010),  # zero width, left-to-right and right-to-left marks
+        *range(0x202A, 0x202F),  # embeddings and overrides
+        *range(0x2060, 0x2070),  # word joiner, isolates
+        0xFE0E,
+        0xFE0F,  # emoji or text presentation
+        0xFEFF,
+    ]
+)
+_TYPOGRAPHY = (
+    _INVISIBLE
+    | dict.fromkeys(map(ord, "‘’‚‛′ʼ´"), "'")  # noqa: RUF001
+    | dict.fromkeys(map(ord, "“”„‟″«»"), '"')
+    | dict.fromkeys(map(ord, "‐‑‒–—−﹣"), "-")  # noqa: RUF001
+    | {ord("`"): ""}
+)
+_QUOTES = str.maketrans("", "", "'\"")
+
+_FENCE = re.compile(r"```[^\n`]*\n(.*?)```", re.DOTALL)
+_MARKED = re.compile(r"(\|\||\*\*|\*)([^*|]+)\1")
+_VULGAR_FRACTION = re.compile("[¼-¾⅐-⅞↉]")
+_SUPERSCRIPT = re.compile("[⁰¹²³⁴-⁹ⁿ]+")
+
+_LEAD_IN = re.compile(
+    r"^(?:(?:i (?:think|guess|believe)|maybe|probably),? )?(?:that )?"
+    r"(?:(?:the |my )?(?:correct |right )?answer(?: is|:)"
+    r"|(?:it|this|that)(?:'?s| is| returns| prints| outputs| gives| would be| will be))?:? ?"
+)
+_PROSE = (
+    (re.compile(r"\s*&+\s*"), " and "),
+    (re.compile(r"\*\*"), "^"),
+    (re.compile(r"[,;]"), " "),
+    (re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])"), " "),
+    (re.compile(r"(?<=[^\W\d_])\.(?=\s)"), ""),
+    (re.compile(r"^[\s¿¡]+|[\s.?:]+$|(?<=\w\w)[!.?:\s]+$"), ""),
+)
+_AROUND_SYMBOL = re.compile(r"\s*([^\w\s])\s*")
+_ARTICLE = re.compile(r"^(?:an?|the) (?=\w\w)")
+
+
+def fold(text: str) -> str:
+    """Return `text` on one line, without case, typographic variants, invisible marks, fences and emphasis."""
+    text = _FENCE.sub(r" \1 ", text)
+    text = _VULGAR_FRACTION.sub(lambda found: f" {_spelled_fraction(found[0])}", text)
+    text = _SUPERSCRIPT.sub(lambda found: f"^{unicodedata.normalize('NFKC', found[0])}", text)
+    text = unicodedata.normalize("NFKC", text.translate(_TYPOGRAPHY))
+    text = unicodedata.normalize("NFKC", text.casefold())
+    text = " ".join(text.split())
+    marked = _MARKED.fullmatch(text)
+    return marked[2].strip() if marked else text
+
+
+def comparable(text: str) -> str:
+    """Return the form of `text` in which two answers are equal or not; empty only where `fold` is."""
+    folded = fold(text)
+    prose = folded.translate(_QUOTES)
+    for pattern, replacement in _PROSE:
+        prose = pattern.sub(replacement, prose)
+    prose = words_to_digits(_ARTICLE.sub("", prose))
+    return _AROUND_SYMBOL.sub(r"\1", prose) or folded
+
+
+def without_lead_in(text: str) -> str:
+    """Return what follows `it is`, `the answer is`, `I think it's` and the like in a folded text.
+
+    A fixed list, taken off the beginning only: what follows must still be the whole answer.
+    """
+    return _LEAD_IN.sub("", text, count=1)
+
+
+def contains_phrase(text: str, phrase: str) -> bool:
+    """Say whether comparable `phrase` stands in comparable `text` as whole words."""
+    return bool(phrase) and re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text) is not None
+
+
+def _spelled_fraction(character: str) -> str:
+    # NFKC alone would join the whole number and the numerator: 1½ -> 11/2.
+    return unicodedata.normalize("NFKC", character).replace("\N{FRACTION SLASH}", "/")

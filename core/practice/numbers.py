@@ -1,0 +1,141 @@
+"""Reading a number as people write it: separators, fractions, percent, words, a unit behind it.
+
+A number with one separator can be read in two ways (`1,080` is a thousand and eighty, or one and a bit where
+the comma is the decimal sign). Both readings are kept; an answer is right when one of them is.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.practice.normalise import fold, without_lead_in
+from core.practice.number_words import words_to_digits
+
+MAX_CHARACTERS = 80
+"""Nothing longer is read as a number."""
+
+_PLAIN = (
+    r"(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?"
+    r"|[1-9]\d{0,2}(?:[ '_]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d*)?|[.,]\d+)(?!\d)"
+)
+_NUMBER = re.compile(
+    rf"(?P<sign>[-+]|minus |negative )? ?(?P<currency>[$€£¥] ?)?"
+    rf"(?:(?:(?P<whole>\d+) )?(?P<top>{_PLAIN}) ?/ ?(?P<bottom>{_PLAIN})"
+    rf"|(?P<plain>{_PLAIN})(?:e(?P<power>[-+]?\d{{1,3}})| ?[x×*] ?10 ?\^ ?(?P<ten>-?\d{{1,3}}))?)"  # noqa: RUF001
+    rf" ?(?P<scale>thousand|million|billion)?(?P<rest>.*)"
+)
+_SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9}
+_UNIT = re.compile(r"(?:%|°?[^\W\d_]+(?:\^-?\d)?(?:/[^\W\d_]+(?:\^-?\d)?)?)(?: [^\W\d_]+){0,2}")
+_NO_UNIT = frozenset(
+    (
+        "or",
+        "and",
+        "not",
+        "to",
+        "but",
+        "maybe",
+        "more",
+        "less",
+        "than",
+        "about",
+        "if",
+        "when",
+        "plus",
+        "minus",
+        "x",
+    )
+)
+_DECIMALS = re.compile(r".*[.,](\d+)")
+_TRAILING = " .,;:!?\"'"
+_FRACTION_WORDS = {"half": "1/2", "a half": "1/2", "1 half": "1/2", "a quarter": "1/4", "1 quarter": "1/4"}
+_TOLERANCE = re.compile(r"(?P<before>[^±]+?) ?(?:±|\+/?-) ?(?P<by>[\d.]+)(?P<after>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number as written, with its unit."""
+
+    readings: tuple[Fraction, ...]
+    """What it can mean, the reading with English separators first; at least one."""
+    unit: str = ""
+    """Folded; empty where there is none."""
+    decimals: int = 0
+    """Digits written behind the decimal sign."""
+
+
+def parse_quantity(text: str) -> Quantity | None:
+    """Read `text` as one number with at most one unit; None where it is anything else (also `1/0`).
+
+    What stands before the last `=` and a lead-in such as `it is` are not part of the number.
+    """
+    folded = without_lead_in(fold(text)).rpartition("=")[2].strip(' "').rstrip(_TRAILING)
+    if len(folded) > MAX_CHARACTERS:
+        return None
+    found = _NUMBER.fullmatch(_digits(folded))
+    if found is None:
+        return None
+    unit = found["rest"].strip() or (found["currency"] or "").strip()
+    values = _values(found)
+    if not values or (unit and not _is_unit(unit)):
+        return None
+    sign = -1 if (found["sign"] or "+").strip() in ("-", "minus", "negative") else 1
+    scale = sign * _SCALES.get(found["scale"] or "", 1)
+    return Quantity(tuple(scale * value for value in values), unit, _decimals(found["plain"] or ""))
+
+
+def parse_key(text: str) -> tuple[Quantity, Fraction | None] | None:
+    """Read a key: a number, and the tolerance where one is written (`9.81 ± 0.05 m/s^2`)."""
+    found = _TOLERANCE.fullmatch(fold(text))
+    if found is None:
+        quantity = parse_quantity(text)
+        return (quantity, None) if quantity else None
+    quantity = parse_quantity(found["before"] + found["after"])
+    tolerance = parse_quantity(found["by"])
+    return (quantity, tolerance.readings[0]) if quantity and tolerance else None
+
+
+def _digits(folded: str) -> str:
+    """Return the text with spelled numbers as digits."""
+    if any(character.isdigit() for character in folded):
+        return folded  # nothing is spelled: hyphens and spaces keep their meaning
+    digits = words_to_digits(folded.replace("-", " "))
+    return _FRACTION_WORDS.get(digits, digits)
+
+
+def _values(found: re.Match[str]) -> tuple[Fraction, ...]:
+    if found["plain"]:
+        power = int(found["power"] or found["ten"] or 0)
+        return tuple(value * Fraction(10) ** power for value in _read_plain(found["plain"]))
+    top, bottom = _read_plain(found["top"])[0], _read_plain(found["bottom"])[0]
+    return (int(found["whole"] or 0) + top / bottom,) if bottom else ()
+
+
+def _read_plain(number: str) -> tuple[Fraction, ...]:
+    """Return the meanings of digits with separators, that with English separators first."""
+    number = re.sub("[ '_]", "", number)
+    separators = re.findall("[.,]", number)
+    if not separators:
+        return (Fraction(number),)
+    grouped = number.replace(separators[0], "")
+    if separators[-1] != separators[0]:
+        return (Fraction(grouped.replace(separators[-1], ".")),)
+    if len(separators) > 1:
+        return (Fraction(grouped),)
+    decimal = Fraction(f"0{number.replace(',', '.')}0")
+    if not re.fullmatch(r"[1-9]\d{0,2}[.,]\d{3}", number):
+        return (decimal,)
+    readings = (Fraction(grouped), decimal)
+    return readings if separators[0] == "," else readings[::-1]
+
+
+def _decimals(plain: str) -> int:
+    found = _DECIMALS.fullmatch(plain)
+    return len(found[1]) if found else 0
+
+
+def _is_unit(text: str) -> bool:
+    return text in "$€£¥" or (
+        _UNIT.fullmatch(text) is not None and _NO_UNIT.isdisjoint(text.replace("/", " ").split())
+    )
