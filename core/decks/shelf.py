@@ -22,9 +22,7 @@ class Shelf:
 
     def __init__(self, decks: Sequence[Deck]) -> None:
         self.decks = tuple(decks)
-        self._by_key = {
-            topic_key(name): deck for deck in decks for name in (deck.topic, deck.slug, *deck.aliases)
-        }
+        self._by_key = {topic_key(name): deck for deck in decks for name in (deck.topic, deck.slug, *deck.aliases)}
 
     def find(self, topic: str) -> Deck | None:
         """Return the deck that teaches a topic of this name, if any."""
@@ -57,9 +55,7 @@ async def stock(session: AsyncSession, decks: Sequence[Deck]) -> None:
 
 
 async def _stock_items(session: AsyncSession, deck_id: str, deck: Deck) -> None:
-    stored = {
-        item.key: item for item in await session.exec(select(DeckItem).where(DeckItem.deck_id == deck_id))
-    }
+    stored = {item.key: item for item in await session.exec(select(DeckItem).where(DeckItem.deck_id == deck_id))}
     for position, item in enumerate(deck.items):
         row = stored.pop(item.key, None) or DeckItem(
             deck_id=deck_id, key=item.key, position=0, kind="", tier=0, content={}

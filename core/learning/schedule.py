@@ -23,9 +23,7 @@ MIN_GAP_DAYS = 2
 """The gap that growth starts from, where the real one was shorter."""
 LAPSE_WINDOW = timedelta(days=90)
 
-_FSRS = Scheduler(
-    desired_retention=DESIRED_RETENTION, learning_steps=(), relearning_steps=(), enable_fuzzing=False
-)
+_FSRS = Scheduler(desired_retention=DESIRED_RETENTION, learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 _FORGETTING = 0.9 ** (-1 / FSRS_DEFAULT_DECAY) - 1
 
 
@@ -60,9 +58,7 @@ def review(before: Schedule | None, rating: Rating, day: date) -> Schedule:
     if card.stability is None or card.difficulty is None:
         raise RuntimeError("FSRS returned a reviewed card without a state")
     gap = (day - before.last_day).days if before else 0
-    interval = min(
-        (card.due - _midnight(day)).days, int(MAX_GROWTH * max(gap, MIN_GAP_DAYS)), MAX_INTERVAL_DAYS
-    )
+    interval = min((card.due - _midnight(day)).days, int(MAX_GROWTH * max(gap, MIN_GAP_DAYS)), MAX_INTERVAL_DAYS)
     return Schedule(
         stability=card.stability,
         difficulty=card.difficulty,

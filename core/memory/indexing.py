@@ -74,8 +74,11 @@ class Indexer:
         async with self._store.read() as session:
             rows = (await session.exec(select(Memory.id, Memory.learner_id, Memory.indexed_as))).all()
         fingerprint = self._embedder.fingerprint
-        stale = [row.id for row in rows if row.indexed_as is not None
-                 and (row.indexed_as != fingerprint or row.id not in held)]
+        stale = [
+            row.id
+            for row in rows
+            if row.indexed_as is not None and (row.indexed_as != fingerprint or row.id not in held)
+        ]
         await self._queue_again(stale)
         await self._remove_ghosts(held - {row.id for row in rows})
         if stale or any(row.indexed_as is None for row in rows):
@@ -116,8 +119,6 @@ class Indexer:
 
 def _entries(memories: Sequence[Memory], vectors: Sequence[list[float]]) -> list[IndexEntry]:
     return [
-        IndexEntry(
-            memory_id=memory.id, learner_id=memory.learner_id, zone=memory.zone, vector=tuple(vector)
-        )
+        IndexEntry(memory_id=memory.id, learner_id=memory.learner_id, zone=memory.zone, vector=tuple(vector))
         for memory, vector in zip(memories, vectors, strict=True)
     ]

@@ -15,9 +15,7 @@ from core.models import Memory
 from core.visit import Visit
 
 
-async def keep(
-    session: AsyncSession, visit: Visit, candidates: Sequence[MemoryCandidate]
-) -> list[Memory]:
+async def keep(session: AsyncSession, visit: Visit, candidates: Sequence[MemoryCandidate]) -> list[Memory]:
     """Store what `candidates` say, with the learner's words as evidence; return the rows touched.
 
     The same thing said again renews the memory. Another value for the same slot supersedes the old one,
@@ -43,9 +41,7 @@ async def keep(
     return touched
 
 
-async def current_memories(
-    session: AsyncSession, learner_id: str, zones: frozenset[str] | None
-) -> list[Memory]:
+async def current_memories(session: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> list[Memory]:
     """Return the learner's current memories that may be used in `zones` (None: anywhere), newest first."""
     query = select(Memory).where(Memory.learner_id == learner_id, col(Memory.valid_to).is_(None))
     if zones is not None:

@@ -19,6 +19,8 @@ class InboxEntry(SQLModel, table=True):
     event_id: str = Field(unique=True)
     learner_id: str = Field(foreign_key="learner.id", index=True)
     account_id: str = Field(foreign_key="account.id")
+    session_id: str | None = Field(default=None, foreign_key="session.id")
+    """The session that it is part of; kept, so that a repeated turn finds the same one."""
     payload: dict[str, Any] = Field(sa_type=JSON)
     """The event itself (core.tutor.events), emptied where nothing of it may be kept."""
     state: str = "received"

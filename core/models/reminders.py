@@ -27,7 +27,11 @@ class Reminder(SQLModel, table=True):
     paused_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     snoozed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     last_planned_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """The slot of the last nudge."""
+    last_heard_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     ignored_in_a_row: int = 0
+    ignored_counted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """`last_planned_at` of the last nudge that was looked at for being ignored; each is counted once."""
     next_nudge_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
     """Derived: when a nudge is next worth planning; what the sweep looks for."""
 

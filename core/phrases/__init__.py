@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from datetime import date
 from functools import cache
 from importlib.resources import files
 
@@ -11,6 +12,11 @@ from importlib.resources import files
 def say(key: str, /, **values: object) -> str:
     """Return the text for `key` with `values` filled in. Raises KeyError for an unknown key."""
     return catalogue()[key].format(**values)
+
+
+def day_name(day: date) -> str:
+    """Return a date as it is shown: weekday, day and month."""
+    return f"{day:%A}, {day.day} {day:%B}"
 
 
 @cache

@@ -25,9 +25,7 @@ def find_options(options: Sequence[str], typed: str) -> frozenset[int]:
     meant.update(index for index, text in enumerate(texts) if text in given)
     meant.discard(None)
     if not meant:
-        meant.update(
-            index for index, text in enumerate(texts) if any(is_typo(each, text, texts) for each in given)
-        )
+        meant.update(index for index, text in enumerate(texts) if any(is_typo(each, text, texts) for each in given))
     return frozenset(index for index in meant if index is not None)
 
 

@@ -5,15 +5,36 @@ from __future__ import annotations
 import hashlib
 
 from core.decks.deck import Item, ItemKind
-from core.messages import Action, ActionStyle
+from core.messages import Action, ActionStyle, Outgoing
 from core.models import Question
 from core.phrases import say
+from core.practice.asked import Asked
+from core.visit import Visit
 
 LABEL_LENGTH = 60
 """Options up to this length stand on the buttons; if one is longer, all stand in the text instead."""
 
 JUDGEMENTS = {"got": 1.0, "partly": 0.6, "missed": 0.0}
 """What the learner can say of an answer that no rule can grade, and the score it means."""
+
+
+def present(visit: Visit, asked: Asked) -> Outgoing:
+    """Return a question as it is put, with what can be chosen in its present state."""
+    question = asked.question
+    text = question_text(question, asked.item, _heading(asked))
+    if question.state == "judging":
+        return visit.say(compare_text(asked), judge_actions(question))
+    if question.attempts:
+        return visit.say(text, retry_actions(question))
+    return visit.say(text, answer_actions(question, asked.item))
+
+
+def compare_text(asked: Asked) -> str:
+    """Return the reference and the checklist, for the learner to compare their answer with."""
+    parts = [say("practice.compare"), asked.item.reference]
+    if asked.item.checklist:
+        parts.append("\n".join(f"- {point}" for point in asked.item.checklist))
+    return "\n\n".join([*parts, say("practice.judge")])
 
 
 def option_order(question: Question, item: Item) -> list[int]:
@@ -72,6 +93,15 @@ def judge_actions(question: Question) -> tuple[Action, ...]:
         Action(id=f"judge:{question.id}:{word}", label=say(f"practice.action.{word}"), typed=str(n))
         for n, word in enumerate(JUDGEMENTS, 1)
     )
+
+
+def _heading(asked: Asked) -> str:
+    if asked.round is None:
+        return ""
+    last = len(asked.round.item_ids) - 1
+    if asked.question.position == last:
+        return say("practice.closing")
+    return say("practice.task", number=asked.question.position + 1, total=last)
 
 
 def _skip(question: Question, typed: str) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlmodel import col, select
@@ -14,7 +14,7 @@ from core.visit import Visit
 
 
 async def open_session(session: AsyncSession, learner_id: str) -> Session | None:
-    """Return the learner's running session, if there is one. (Idle ones count until they are ended.)"""
+    """Return the learner's running session, if there is one; an idle one counts until it is ended."""
     query = (
         select(Session)
         .where(Session.learner_id == learner_id, col(Session.ended_at).is_(None))
@@ -23,11 +23,23 @@ async def open_session(session: AsyncSession, learner_id: str) -> Session | None
     return (await session.exec(query)).first()
 
 
-async def enter_session(session: AsyncSession, visit: Visit, idle: timedelta) -> tuple[Visit, Session | None]:
-    """Join the running session or start one; return the visit in it, and the session that had gone idle."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """The session that an event is part of."""
+
+    session_id: str
+    new: bool
+    """Whether it begins with this event."""
+    lapsed: Session | None
+    """The session before it, where that had gone idle and has to be ended."""
+
+
+async def enter_session(session: AsyncSession, visit: Visit, idle: timedelta) -> Joined:
+    """Join the running session or start one."""
     running = await open_session(session, visit.learner_id)
     lapsed = running if running is not None and running.last_at + idle < visit.now else None
-    if running is None or lapsed is not None:
+    new = running is None or lapsed is not None
+    if running is None or new:
         running = Session(
             learner_id=visit.learner_id,
             account_id=visit.account_id,
@@ -40,7 +52,7 @@ async def enter_session(session: AsyncSession, visit: Visit, idle: timedelta) ->
     running.address, running.zone = visit.address.to_key(), visit.zone
     session.add(running)
     await session.flush()
-    return replace(visit, session_id=running.id), lapsed
+    return Joined(session_id=running.id, new=new, lapsed=lapsed)
 
 
 async def idle_sessions(session: AsyncSession, now: datetime, idle: timedelta) -> list[Session]:

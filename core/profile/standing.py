@@ -97,9 +97,7 @@ async def standings(session: AsyncSession, learner_id: str, now: datetime) -> li
         .where(Topic.learner_id == learner_id)
     )
     quotes = {signal.topic_id: signal.quote for signal in await _reports(session, learner_id)}
-    found = [
-        _standing(topic, row, learner, quotes.get(topic.id), now) for topic, row in await session.exec(query)
-    ]
+    found = [_standing(topic, row, learner, quotes.get(topic.id), now) for topic, row in await session.exec(query)]
     return sorted(found, key=_urgency)
 
 
@@ -119,9 +117,7 @@ async def struggle_reports(session: AsyncSession, topic_id: str) -> list[TopicSi
     return list(await session.exec(query))
 
 
-def _standing(
-    topic: Topic, row: TopicState, learner: Learner, quote: str | None, now: datetime
-) -> Standing:
+def _standing(topic: Topic, row: TopicState, learner: Learner, quote: str | None, now: datetime) -> Standing:
     derived = topic_from_json(row.state)
     theta = START_THETA if learner.ability is None else learner.ability
     value = mastery(derived, theta, learner_day(now, learner.timezone))

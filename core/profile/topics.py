@@ -46,9 +46,7 @@ async def ensure_topic(session: AsyncSession, visit: Visit, name: str, shelf: Sh
 
 
 async def _add_aliases(session: AsyncSession, topic: Topic, names: Iterable[str]) -> None:
-    taken = set(
-        await session.exec(select(TopicAlias.key).where(TopicAlias.learner_id == topic.learner_id))
-    )
+    taken = set(await session.exec(select(TopicAlias.key).where(TopicAlias.learner_id == topic.learner_id)))
     for key in dict.fromkeys(topic_key(name) for name in names):
         if key and key not in taken:
             session.add(TopicAlias(learner_id=topic.learner_id, key=key, topic_id=topic.id))

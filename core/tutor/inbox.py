@@ -37,9 +37,7 @@ class Recognised:
     """Whether something sent unasked was refused since the last contact."""
 
 
-async def recognise(
-    session: AsyncSession, event: Event, now: datetime, default_timezone: str
-) -> Recognised | None:
+async def recognise(session: AsyncSession, event: Event, now: datetime, default_timezone: str) -> Recognised | None:
     """Keep `event` and take it on; None where it is being answered or was."""
     account, learner = await _person(session, event, now, default_timezone)
     entry = (await session.exec(select(InboxEntry).where(InboxEntry.event_id == event.event_id))).first()
@@ -58,16 +56,16 @@ async def recognise(
     session.add(entry)
     undeliverable = account.undeliverable_since is not None
     account.undeliverable_since = None
-    return Recognised(
-        event=event, visit=_visit(event, account, learner, now), undeliverable=undeliverable
-    )
+    return Recognised(event=event, visit=_visit(event, account, learner, now), undeliverable=undeliverable)
 
 
-async def unanswered(session: AsyncSession, now: datetime) -> list[Event]:
-    """Return the events, oldest first, that were accepted lately and never answered."""
+async def unanswered(session: AsyncSession, now: datetime, settle: timedelta) -> list[Event]:
+    """Return the events, oldest first, accepted lately but at least `settle` ago, that nobody is answering."""
     query = (
         select(InboxEntry)
-        .where(col(InboxEntry.state).in_(OPEN_STATES), InboxEntry.received_at > now - TAKE_UP_WITHIN)
+        .where(col(InboxEntry.state).in_(OPEN_STATES))
+        .where(InboxEntry.received_at > now - TAKE_UP_WITHIN, InboxEntry.received_at <= now - settle)
+        .where(col(InboxEntry.lease_until).is_(None) | (col(InboxEntry.lease_until) <= now))
         .order_by(col(InboxEntry.id))
     )
     return [event_from_json(entry.payload) for entry in await session.exec(query)]
@@ -82,9 +80,14 @@ async def release_leases(session: AsyncSession) -> None:
         session.add(entry)
 
 
+async def entry_of(session: AsyncSession, event_id: str) -> InboxEntry:
+    """Return the inbox row of an event that was recognised."""
+    return (await session.exec(select(InboxEntry).where(InboxEntry.event_id == event_id))).one()
+
+
 async def close_entry(session: AsyncSession, event_id: str, state: str, now: datetime) -> None:
     """Mark an event answered or failed."""
-    entry = (await session.exec(select(InboxEntry).where(InboxEntry.event_id == event_id))).one()
+    entry = await entry_of(session, event_id)
     entry.state = state
     entry.answered_at = now
     entry.lease_until = None

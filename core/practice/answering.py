@@ -1,0 +1,201 @@
+"""What happens when an open question is answered: graded once, logged, and answered in turn.
+
+Everything here runs inside the caller's unit of work and returns what to say after it is committed. The
+event id makes it repeatable: an event that was graded before leads to the same words, not to a second grade.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlmodel import select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.decks.deck import ItemKind
+from core.learning.ability import START_THETA, p_correct, tier_difficulty
+from core.learning.days import learner_day
+from core.learning.log import GraderKind
+from core.memory.keep import current_value
+from core.messages import Outgoing
+from core.models import Answer, Learner, TopicState
+from core.phrases import day_name, say
+from core.practice.asked import Asked
+from core.practice.grading import Grade, Verdict, grade, grade_choice
+from core.practice.questions import JUDGEMENTS, compare_text, judge_actions, retry_actions
+from core.practice.rounds import EXPLANATION_LENGTH, next_question
+from core.profile.standing import apply_answer
+from core.visit import Visit
+
+ATTEMPTS = 3
+"""Tries at a question that is typed; one that is chosen has one."""
+
+SURE_ENOUGH = 0.6
+"""Below this confidence a rule's grade is left to the learner, who compares with the reference."""
+
+LIVE_WITHIN = timedelta(hours=1)
+"""A longer time to answer says nothing about the learner: people leave a chat."""
+
+GOOD = 0.75
+"""From this score on an answer counts as right."""
+
+
+async def answer_with_text(session: AsyncSession, visit: Visit, asked: Asked, text: str) -> list[Outgoing]:
+    """Grade what was typed."""
+    if (done := await _graded_before(session, visit, asked)) is not None:
+        return done
+    if asked.question.state == "judging":
+        return [visit.say(compare_text(asked), judge_actions(asked.question))]
+    result = grade(asked.item, text)
+    if result.verdict is Verdict.UNGRADED and result.feedback:
+        return [visit.say(result.feedback)]
+    if result.verdict is Verdict.UNGRADED or result.confidence < SURE_ENOUGH:
+        return [await _let_learner_judge(session, visit, asked, text)]
+    return await _record(session, visit, asked, text, result, GraderKind.RULE)
+
+
+async def answer_with_option(session: AsyncSession, visit: Visit, asked: Asked, option: int) -> list[Outgoing]:
+    """Grade the option with that index in the item."""
+    if (done := await _graded_before(session, visit, asked)) is not None:
+        return done
+    if asked.item.kind is not ItemKind.CHOICE or not 0 <= option < len(asked.item.options):
+        return [visit.refuse(say("practice.no_such_option"))]
+    text = asked.item.options[option]
+    return await _record(session, visit, asked, text, grade_choice(asked.item, option), GraderKind.RULE)
+
+
+async def judge_own_answer(session: AsyncSession, visit: Visit, asked: Asked, word: str) -> list[Outgoing]:
+    """Take the learner's own grade for an answer that no rule can grade."""
+    if (done := await _graded_before(session, visit, asked)) is not None:
+        return done
+    if asked.question.state != "judging" or word not in JUDGEMENTS:
+        return [visit.refuse(say("practice.no_such_option"))]
+    score = JUDGEMENTS[word]
+    verdict = {"got": Verdict.RIGHT, "partly": Verdict.PARTIAL, "missed": Verdict.WRONG}[word]
+    result = Grade(score, verdict, 1.0, say(f"practice.judged.{word}"))
+    return await _record(session, visit, asked, asked.question.draft or "", result, GraderKind.SELF)
+
+
+async def give_hint(session: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
+    """Give the next hint: one at a time, and never before an attempt."""
+    question = asked.question
+    if question.state != "open":
+        return [visit.say(say("practice.already_answered"), private=True)]
+    if question.attempts == 0:
+        return [visit.say(say("practice.try_first"))]
+    if question.hints >= len(asked.item.hints):
+        return [visit.say(say("practice.no_more_hints"), retry_actions(question))]
+    hint = asked.item.hints[question.hints]
+    question.hints += 1
+    session.add(question)
+    heading = say("practice.hint", number=question.hints, total=len(asked.item.hints))
+    return [visit.say(f"{heading} {hint}", retry_actions(question))]
+
+
+async def reveal(session: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
+    """Show the answer on demand; it counts as not known."""
+    if (done := await _graded_before(session, visit, asked)) is not None:
+        return done
+    result = Grade(0.0, Verdict.SKIPPED, 1.0, say("practice.revealed"))
+    return await _record(session, visit, asked, "", result, GraderKind.RULE)
+
+
+async def _graded_before(session: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing] | None:
+    """Return what to say where this event was graded before, or the question is closed; else None."""
+    query = select(Answer).where(Answer.event_id == visit.event_id)
+    answer = (await session.exec(query)).first()
+    if answer is not None:
+        return await _respond(session, visit, asked, answer)
+    if asked.question.state not in ("open", "judging"):
+        key = "set_aside" if asked.question.state == "set_aside" else "already_answered"
+        return [visit.say(say(f"practice.{key}"), private=True)]
+    return None
+
+
+async def _let_learner_judge(session: AsyncSession, visit: Visit, asked: Asked, text: str) -> Outgoing:
+    asked.question.state = "judging"
+    asked.question.draft = text
+    session.add(asked.question)
+    return visit.say(compare_text(asked), judge_actions(asked.question))
+
+
+async def _record(
+    session: AsyncSession, visit: Visit, asked: Asked, text: str, result: Grade, grader: GraderKind
+) -> list[Outgoing]:
+    """Write the answer to the log, carry the derived state on, and close the question if that was it."""
+    question = asked.question
+    question.attempts += 1
+    answer = await _new_answer(session, visit, asked, text, result, grader)
+    session.add(answer)
+    await session.flush()
+    await apply_answer(session, answer)
+    typed = asked.item.kind is not ItemKind.CHOICE and grader is GraderKind.RULE
+    may_retry = typed and result.verdict is Verdict.WRONG and question.attempts < ATTEMPTS
+    if not may_retry:
+        question.state = "closed"
+        question.closed_at = visit.now
+    session.add(question)
+    await session.flush()
+    return await _respond(session, visit, asked, answer)
+
+
+async def _new_answer(
+    session: AsyncSession, visit: Visit, asked: Asked, text: str, result: Grade, grader: GraderKind
+) -> Answer:
+    learner = (await session.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
+    state = await session.get(TopicState, asked.topic.id)
+    theta = START_THETA if learner.ability is None else learner.ability
+    difficulty = tier_difficulty(asked.item.tier)
+    guess = 1 / len(asked.item.options) if asked.item.options else 0.0
+    latency = visit.now - asked.question.asked_at
+    topic_theta = float(state.state["theta"]) if state is not None else 0.0
+    return Answer(
+        event_id=visit.event_id,
+        learner_id=visit.learner_id,
+        account_id=visit.account_id,
+        question_id=asked.question.id,
+        item_id=asked.row.id,
+        topic_id=asked.topic.id,
+        session_id=visit.session_id,
+        attempt=asked.question.attempts,
+        text=text,
+        at=visit.now,
+        timezone=visit.timezone,
+        local_day=learner_day(visit.now, visit.timezone),
+        score=result.score,
+        verdict=result.verdict,
+        feedback=result.feedback,
+        hints=asked.question.hints,
+        revealed=result.verdict is Verdict.SKIPPED,
+        latency_s=latency.total_seconds() if latency < LIVE_WITHIN else None,
+        grader_kind=grader,
+        grader_confidence=result.confidence,
+        difficulty=difficulty,
+        guess=guess,
+        p_predicted=p_correct(theta, topic_theta, difficulty, guess),
+    )
+
+
+async def _respond(session: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> list[Outgoing]:
+    """Return the verdict, then the round's next question or when the topic is due next."""
+    if asked.question.state == "open":
+        return [visit.say(say("practice.retry", feedback=answer.feedback), retry_actions(asked.question))]
+    verdict = visit.say(await _verdict(session, visit, asked, answer))
+    if asked.round is not None and asked.round.state == "open":
+        return [verdict, await next_question(session, visit, asked.round)]
+    state = await session.get(TopicState, asked.topic.id)
+    if state is None or state.due_at is None:
+        return [verdict]
+    day = day_name(learner_day(state.due_at, visit.timezone))
+    due = say("practice.topic_due", topic=asked.topic.name, day=day)
+    return [visit.say(f"{verdict.body}\n\n{due}")]
+
+
+async def _verdict(session: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
+    """Return the feedback, the right answer where it was missed, and the explanation as long as wanted."""
+    parts = [answer.feedback]
+    if answer.score < GOOD and asked.item.kind is not ItemKind.OPEN:
+        parts.append(say("practice.reference", answer=asked.item.reference))
+    length = await current_value(session, visit.learner_id, visit.visible, EXPLANATION_LENGTH)
+    brief = length == "short"
+    parts.append(asked.item.short_explanation if brief else asked.item.full_explanation)
+    return "\n\n".join(parts)

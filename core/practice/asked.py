@@ -1,0 +1,127 @@
+"""A question together with what it is about, as it is loaded and put."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.decks.deck import Item
+from core.messages import Address
+from core.models import Answer, DeckItem, Question, Round, Topic
+from core.practice.selection import Candidate
+from core.visit import Visit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question that was put to the learner."""
+
+    question: Question
+    row: DeckItem
+    item: Item
+    topic: Topic
+    round: Round | None
+
+
+async def load_asked(session: AsyncSession, learner_id: str, question_id: str) -> Asked | None:
+    """Return the learner's question; None where there is no such question of theirs."""
+    query = select(Question).where(Question.id == question_id, Question.learner_id == learner_id)
+    question = (await session.exec(query)).first()
+    if question is None:
+        return None
+    return await _complete(session, question)
+
+
+async def open_question(session: AsyncSession, learner_id: str, address: Address) -> Asked | None:
+    """Return the question at that place that waits for an answer, the one asked last if there are several."""
+    query = (
+        select(Question)
+        .where(
+            Question.learner_id == learner_id,
+            Question.address == address.to_key(),
+            col(Question.state).in_(("open", "judging")),
+        )
+        .order_by(col(Question.asked_at).desc(), col(Question.position).desc())
+    )
+    question = (await session.exec(query)).first()
+    return None if question is None else await _complete(session, question)
+
+
+async def put(
+    session: AsyncSession,
+    visit: Visit,
+    item_id: str,
+    topic_id: str,
+    place: tuple[str, int] | None = None,
+) -> Asked:
+    """Store that an item is asked now; asking it again for the same event returns what was stored.
+
+    `place` is the round's id and the position in it, for a question of a round.
+    """
+    round_id, position = place or (None, 0)
+    query = select(Question).where(
+        Question.event_id == visit.event_id,
+        Question.item_id == item_id,
+        Question.round_id == round_id,
+    )
+    question = (await session.exec(query)).first()
+    if question is None:
+        question = Question(
+            event_id=visit.event_id,
+            learner_id=visit.learner_id,
+            account_id=visit.account_id,
+            item_id=item_id,
+            topic_id=topic_id,
+            round_id=round_id,
+            position=position,
+            address=visit.address.to_key(),
+            asked_at=visit.now,
+        )
+        session.add(question)
+        await session.flush()
+    return await _complete(session, question)
+
+
+async def move_here(session: AsyncSession, visit: Visit, question: Question) -> Asked:
+    """Bring a question that still waits for an answer to where the learner is now."""
+    question.address = visit.address.to_key()
+    question.asked_at = visit.now
+    session.add(question)
+    await session.flush()
+    return await _complete(session, question)
+
+
+async def candidates(session: AsyncSession, learner_id: str, deck_id: str) -> list[Candidate]:
+    """Return the items of a deck with what the learner last made of them."""
+    rows = await session.exec(
+        select(DeckItem)
+        .where(DeckItem.deck_id == deck_id, col(DeckItem.retired).is_(False))
+        .order_by(col(DeckItem.position))
+    )
+    items = list(rows)
+    answers = select(Answer).where(
+        Answer.learner_id == learner_id, col(Answer.item_id).in_([item.id for item in items])
+    )
+    last = {answer.item_id: answer for answer in await session.exec(answers.order_by(col(Answer.at)))}
+    return [_candidate(item, last.get(item.id)) for item in items]
+
+
+def _candidate(row: DeckItem, last: Answer | None) -> Candidate:
+    item = Item.from_json(row.content)
+    return Candidate(
+        item_id=row.id,
+        kind=item.kind,
+        tier=row.tier,
+        position=row.position,
+        last_answered_at=last.at if last else None,
+        last_score=last.score if last else 0.0,
+    )
+
+
+async def _complete(session: AsyncSession, question: Question) -> Asked:
+    row = (await session.exec(select(DeckItem).where(DeckItem.id == question.item_id))).one()
+    topic = (await session.exec(select(Topic).where(Topic.id == question.topic_id))).one()
+    practice_round = await session.get(Round, question.round_id) if question.round_id else None
+    return Asked(question=question, row=row, item=Item.from_json(row.content), topic=topic, round=practice_round)

@@ -1,0 +1,177 @@
+"""The hand-off at the end of a session: where to resume, what to skip, what comes first, what is due.
+
+Made from stored fields alone, so that nothing in it is a guess. It exists whenever something was learned or
+answered, and never for an empty session.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.learning.days import learner_day
+from core.models import Answer, DeckItem, Learner, Memory, Question, Session, Topic, TopicSignal, Turn
+from core.phrases import day_name, say
+from core.profile.standing import Standing, standings
+
+PRIORITIES = 2
+"""How many topics the next session is told to focus on."""
+
+GOOD = 0.75
+"""From this score on an answer counts as right."""
+
+QUESTION_LENGTH = 160
+"""Characters of an open question that the hand-off quotes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worked:
+    """What was answered on one topic."""
+
+    topic: str
+    right: int
+    """First tries that were right."""
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handoff:
+    """The fields of a hand-off; all of them come from rows."""
+
+    started_at: str
+    ended_at: str
+    worked: list[Worked]
+    reported: list[str]
+    """Topics that the learner said they struggle with in this session."""
+    preferences: list[str]
+    """What they said about how they want to learn, in their words."""
+    solid: list[str]
+    """Topics to skip."""
+    focus: list[str]
+    """The one or two topics to begin with."""
+    open_question: str | None
+    due_topic: str | None
+    due_day: str | None
+    """ISO date in the learner's zone."""
+
+
+async def end_session(session: AsyncSession, ended: Session, reason: str, now: datetime) -> Handoff | None:
+    """End a session and store its hand-off; None where there was nothing to hand on."""
+    ended.ended_at, ended.end_reason = now, reason
+    handoff = await _make(session, ended, now)
+    ended.handoff = asdict(handoff) if handoff else None
+    session.add(ended)
+    await session.flush()
+    return handoff
+
+
+def handoff_from_json(fields: dict[str, Any]) -> Handoff:
+    """Read a stored hand-off."""
+    worked = [Worked(**entry) for entry in fields["worked"]]
+    return Handoff(**(fields | {"worked": worked}))
+
+
+def render(handoff: Handoff) -> str:
+    """Return the hand-off as the learner sees it, at most about 120 words."""
+    lines = [say("handoff.title")]
+    lines += [
+        say("handoff.worked", topic=entry.topic, right=entry.right, total=entry.total) for entry in handoff.worked
+    ]
+    if handoff.reported:
+        lines.append(say("handoff.reported", topics=", ".join(handoff.reported)))
+    if handoff.preferences:
+        lines.append(say("handoff.preferences", quotes="; ".join(f"“{q}”" for q in handoff.preferences)))
+    if handoff.solid:
+        lines.append(say("handoff.solid", topics=", ".join(handoff.solid)))
+    if handoff.focus:
+        lines.append(say("handoff.focus", topics=", ".join(handoff.focus)))
+    if handoff.open_question:
+        lines.append(say("handoff.open_question", question=handoff.open_question))
+    if handoff.due_topic and handoff.due_day:
+        day = day_name(datetime.fromisoformat(handoff.due_day).date())
+        lines.append(say("handoff.due", topic=handoff.due_topic, day=day))
+    return "\n".join(lines)
+
+
+async def _make(session: AsyncSession, ended: Session, now: datetime) -> Handoff | None:
+    worked = await _worked(session, ended.id)
+    reported = await _reported(session, ended)
+    preferences = await _preferences(session, ended)
+    open_question = await _open_question(session, ended)
+    if not (worked or reported or preferences or open_question):
+        return None
+    learner = (await session.exec(select(Learner).where(Learner.id == ended.learner_id))).one()
+    stands = await standings(session, ended.learner_id, now)
+    due = min((s for s in stands if s.due_at), key=lambda s: (s.due_at, s.topic.key), default=None)
+    return Handoff(
+        started_at=ended.started_at.isoformat(),
+        ended_at=now.isoformat(),
+        worked=worked,
+        reported=reported,
+        preferences=preferences,
+        solid=[s.topic.name for s in stands if s.mastery == "solid" and s.basis is None],
+        focus=[s.topic.name for s in stands if s.basis][:PRIORITIES] or _started(stands),
+        open_question=open_question,
+        due_topic=due.topic.name if due else None,
+        due_day=learner_day(due.due_at, learner.timezone).isoformat() if due and due.due_at else None,
+    )
+
+
+def _started(stands: list[Standing]) -> list[str]:
+    return [s.topic.name for s in stands if s.answers and s.mastery != "solid"][:1]
+
+
+async def _worked(session: AsyncSession, session_id: str) -> list[Worked]:
+    query = (
+        select(Answer, Topic)
+        .join(Topic, Topic.id == Answer.topic_id)  # type: ignore[arg-type]
+        .where(Answer.session_id == session_id, Answer.attempt == 1)
+        .order_by(col(Answer.at))
+    )
+    scores: dict[str, list[float]] = {}
+    for answer, topic in await session.exec(query):
+        scores.setdefault(topic.name, []).append(answer.score)
+    return [
+        Worked(topic=name, right=sum(score >= GOOD for score in given), total=len(given))
+        for name, given in scores.items()
+    ]
+
+
+async def _reported(session: AsyncSession, ended: Session) -> list[str]:
+    query = (
+        select(Topic.name)
+        .join(TopicSignal, TopicSignal.topic_id == Topic.id)  # type: ignore[arg-type]
+        .join(Turn, Turn.event_id == TopicSignal.event_id)  # type: ignore[arg-type]
+        .where(Turn.session_id == ended.id, Turn.part == 0, TopicSignal.kind == "struggled")
+        .order_by(col(TopicSignal.at))
+    )
+    return list(dict.fromkeys(await session.exec(query)))
+
+
+async def _preferences(session: AsyncSession, ended: Session) -> list[str]:
+    query = (
+        select(Memory.quote)
+        .join(Turn, Turn.event_id == Memory.event_id)  # type: ignore[arg-type]
+        .where(Turn.session_id == ended.id, Turn.part == 0, Memory.kind == "preference")
+        .where(col(Memory.valid_to).is_(None))
+    )
+    return list(dict.fromkeys(await session.exec(query)))
+
+
+async def _open_question(session: AsyncSession, ended: Session) -> str | None:
+    query = (
+        select(DeckItem.content)
+        .join(Question, Question.item_id == DeckItem.id)  # type: ignore[arg-type]
+        .where(Question.learner_id == ended.learner_id, Question.asked_at >= ended.started_at)
+        .where(col(Question.state).in_(("open", "judging")))
+        .order_by(col(Question.asked_at).desc())
+    )
+    content = (await session.exec(query)).first()
+    if content is None:
+        return None
+    text = " ".join(str(content["question"]).split())
+    return text if len(text) <= QUESTION_LENGTH else text[: QUESTION_LENGTH - 1] + "…"

@@ -1,0 +1,1 @@
+"""Who is due what and when, and the outbox through which it is sent."""

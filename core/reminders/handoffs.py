@@ -1,0 +1,68 @@
+"""Sessions that ended by themselves, and how their hand-off reaches the learner."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.learning.days import in_quiet_hours
+from core.messages import Outgoing
+from core.models import Account, Learner, Session
+from core.profile.handoff import Handoff, end_session, handoff_from_json, render
+from core.profile.sessions import idle_sessions, session_address
+from core.reminders.outbox import enqueue
+from core.reminders.wishes import quiet_hours_of
+
+SENT_WITHIN = timedelta(hours=12)
+"""A hand-off that could not be sent for so long is only shown at next contact."""
+
+log = structlog.get_logger(__name__)
+
+
+async def end_idle_sessions(session: AsyncSession, now: datetime, idle: timedelta) -> int:
+    """End the sessions in which nothing was said for `idle`; return how many."""
+    ended = await idle_sessions(session, now, idle)
+    for entry in ended:
+        await end_idle_session(session, entry, now)
+    return len(ended)
+
+
+async def end_idle_session(session: AsyncSession, ended: Session, now: datetime) -> None:
+    """End one idle session. Its hand-off is sent silently, or in quiet hours shown at next contact."""
+    handoff = await end_session(session, ended, "idle", now)
+    log.info("session.ended", session_id=ended.id, learner_id=ended.learner_id, handoff=handoff is not None)
+    if handoff is None:
+        return
+    learner = (await session.exec(select(Learner).where(Learner.id == ended.learner_id))).one()
+    start, end = await quiet_hours_of(session, learner.id)
+    account = (await session.exec(select(Account).where(Account.id == ended.account_id))).one()
+    direct = session_address(ended).to_key() == account.direct_address
+    if not direct or account.left_at or in_quiet_hours(now, learner.timezone, start, end):
+        return
+    outgoing = Outgoing(
+        address=session_address(ended),
+        body=render(handoff),
+        quiet=True,
+        dedupe_key=f"handoff:{ended.id}",
+    )
+    await enqueue(session, account, "handoff", outgoing, now, now + SENT_WITHIN)
+    ended.handoff_shown_at = now
+    session.add(ended)
+
+
+async def unseen_handoff(session: AsyncSession, learner_id: str, now: datetime) -> Handoff | None:
+    """Return the last session's hand-off if the learner has not seen it yet, and note that they do now."""
+    query = (
+        select(Session)
+        .where(Session.learner_id == learner_id, col(Session.ended_at).is_not(None))
+        .order_by(col(Session.ended_at).desc())
+    )
+    last = (await session.exec(query)).first()
+    if last is None or last.handoff is None or last.handoff_shown_at is not None:
+        return None
+    last.handoff_shown_at = now
+    session.add(last)
+    return handoff_from_json(last.handoff)

@@ -1,0 +1,204 @@
+"""Planning nudges: one question on a weak topic that has gone stale, at the learner's hour.
+
+Whether a learner is nudged is decided by rules (core.learning.pacing), never by a model. When that is next
+worth looking at is stored (`Reminder.next_nudge_at`), so that a sweep costs what is due, not who exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import structlog
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.decks.deck import ItemKind
+from core.learning.ability import START_THETA
+from core.learning.pacing import BACK_OFF_DAYS, IGNORED_AFTER, may_send, next_nudge
+from core.memory.zones import DIRECT_ZONE
+from core.messages import Action, Address, Outgoing
+from core.models import Account, Deck, Learner, OutboxEntry, Reminder
+from core.phrases import say
+from core.practice.asked import Asked, candidates, put
+from core.practice.questions import answer_actions, question_text
+from core.practice.selection import choose_one
+from core.profile.sessions import open_session
+from core.profile.standing import Standing, weak_topics
+from core.reminders.outbox import enqueue
+from core.reminders.wishes import NUDGE, history_of, rules_of
+from core.visit import Visit
+
+NUDGE_LIFETIME = timedelta(hours=4)
+"""A nudge that could not be sent within this time of its hour is dropped: better none than a late one."""
+
+log = structlog.get_logger(__name__)
+
+
+async def schedule_next(session: AsyncSession, learner_id: str, now: datetime) -> None:
+    """Store when the learner is next worth a nudge. Called whenever something it depends on has changed."""
+    row = await session.get(Reminder, learner_id)
+    if row is None:
+        return
+    learner = await _learner(session, learner_id)
+    stale = [s.stale_from for s in await _teachable(session, learner_id, now) if s.stale_from is not None]
+    history = await history_of(session, row, now)
+    rules = rules_of(row, learner.timezone)
+    row.next_nudge_at = next_nudge(rules, history, min(stale, default=None), now)
+    session.add(row)
+
+
+async def heard_from(session: AsyncSession, learner_id: str, now: datetime) -> None:
+    """Note that the learner was there: whatever was ignored before counts no more."""
+    row = await session.get(Reminder, learner_id)
+    if row is not None:
+        row.last_heard_at, row.ignored_in_a_row = now, 0
+        session.add(row)
+
+
+async def plan_due_nudges(session: AsyncSession, now: datetime, idle: timedelta) -> int:
+    """Plan a nudge for everybody whose time has come; return how many were planned."""
+    query = select(Reminder).where(col(Reminder.next_nudge_at) <= now)
+    planned = 0
+    for row in await session.exec(query):
+        planned += await _plan(session, row, now, idle)
+    return planned
+
+
+async def next_planning(session: AsyncSession, after: datetime) -> datetime | None:
+    """Return the next instant after `after` at which a nudge is to be planned."""
+    query = (
+        select(Reminder.next_nudge_at)
+        .where(col(Reminder.next_nudge_at) > after)
+        .order_by(col(Reminder.next_nudge_at))
+    )
+    return (await session.exec(query.limit(1))).first()
+
+
+async def _plan(session: AsyncSession, row: Reminder, now: datetime, idle: timedelta) -> bool:
+    """Plan one learner's nudge if the rules still want it; in any case store when to look again."""
+    running = await open_session(session, row.learner_id)
+    slot = row.next_nudge_at or now
+    if running is not None and running.last_at + idle > now and now - slot < NUDGE_LIFETIME:
+        return False  # they are here; looked at again at the next sweep
+    learner = await _learner(session, row.learner_id)
+    await _count_ignored(session, row, now)
+    history = await history_of(session, row, now)
+    due = [s for s in await _teachable(session, row.learner_id, now) if s.stale_from and s.stale_from <= now]
+    wanted = due and now - slot < NUDGE_LIFETIME and may_send(rules_of(row, learner.timezone), history, now)
+    entry = await _nudge(session, row, learner, due, slot, now) if wanted else None
+    if entry is not None:
+        row.last_planned_at, row.snoozed_until = slot, None
+        session.add(row)
+        log.info("nudge.planned", learner_id=row.learner_id, outbox_id=entry.id, topic=due[0].topic.id)
+    await schedule_next(session, row.learner_id, max(now, slot + timedelta(microseconds=1)))
+    return entry is not None
+
+
+async def _count_ignored(session: AsyncSession, row: Reminder, now: datetime) -> None:
+    """Count the last nudge as ignored if nothing was heard since; say once that there will be no more."""
+    last = row.last_planned_at
+    if last is None or now - last < IGNORED_AFTER or row.ignored_counted_at == last:
+        return
+    row.ignored_counted_at = last
+    if row.last_heard_at is not None and row.last_heard_at >= last:
+        return
+    row.ignored_in_a_row += 1
+    session.add(row)
+    if row.ignored_in_a_row == len(BACK_OFF_DAYS):
+        await _say_goodbye(session, row, now)
+
+
+async def _say_goodbye(session: AsyncSession, row: Reminder, now: datetime) -> None:
+    account = await _account(session, row)
+    if account.direct_address is None:
+        return
+    outgoing = Outgoing(
+        address=Address.from_key(account.direct_address),
+        body=say("nudge.stopping"),
+        quiet=True,
+        dedupe_key=f"nudge-stop:{row.learner_id}:{now.isoformat()}",
+    )
+    await enqueue(session, account, "notice", outgoing, now, now + timedelta(days=1))
+
+
+async def _nudge(
+    session: AsyncSession,
+    row: Reminder,
+    learner: Learner,
+    due: Sequence[Standing],
+    slot: datetime,
+    now: datetime,
+) -> OutboxEntry | None:
+    """Put the question of a nudge and its message into the outbox."""
+    account = await _account(session, row)
+    if account.direct_address is None or account.left_at is not None:
+        return None
+    visit = Visit(
+        learner_id=learner.id,
+        account_id=account.id,
+        timezone=learner.timezone,
+        event_id=f"nudge:{learner.id}:{slot:%Y%m%dT%H%M%S}",
+        address=Address.from_key(account.direct_address),
+        zone=DIRECT_ZONE,
+        visible=None,
+        now=now,
+    )
+    asked = await _question(session, visit, learner, due[0])
+    if asked is None:
+        return None
+    answers = answer_actions(asked.question, asked.item)
+    outgoing = Outgoing(
+        address=visit.address,
+        body=_body(due, asked),
+        actions=(*answers, *_snooze_actions(asked, len(answers))),
+        dedupe_key=visit.event_id,
+    )
+    return await enqueue(session, account, NUDGE, outgoing, now, now + NUDGE_LIFETIME)
+
+
+async def _question(session: AsyncSession, visit: Visit, learner: Learner, standing: Standing) -> Asked | None:
+    query = select(Deck).where(Deck.slug == standing.topic.deck, col(Deck.owner_id).is_(None))
+    deck = (await session.exec(query)).one()
+    ability = (START_THETA if learner.ability is None else learner.ability) + standing.theta
+    item_id = choose_one(await candidates(session, learner.id, deck.id), ability)
+    return None if item_id is None else await put(session, visit, item_id, standing.topic.id)
+
+
+def _body(due: Sequence[Standing], asked: Asked) -> str:
+    """Return why this comes now, the question, and what else is waiting."""
+    first = due[0]
+    if first.basis == "reported":
+        reason = say("nudge.reported", topic=first.topic.name, quote=first.quote)
+    else:
+        reason = say("nudge.measured", topic=first.topic.name)
+    parts = [question_text(asked.question, asked.item, reason)]
+    if len(due) > 1:
+        parts.append(say("nudge.also", topics=", ".join(s.topic.name for s in due[1:3])))
+    return "\n\n".join(parts)
+
+
+def _snooze_actions(asked: Asked, offered: int) -> tuple[Action, ...]:
+    """Return the ways to put the nudge off; numbered after the `offered` answers, where those are numbered."""
+    numbered = asked.item.kind is ItemKind.CHOICE
+    return tuple(
+        Action(
+            id=f"snooze:{asked.question.id}:{word}",
+            label=say(f"nudge.action.{word}"),
+            typed=str(n) if numbered else say(f"nudge.action.{word}_word"),
+        )
+        for n, word in enumerate(("later", "tomorrow", "pause"), offered + 1)
+    )
+
+
+async def _teachable(session: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
+    """Return the weak topics that there is something to ask about."""
+    return [s for s in await weak_topics(session, learner_id, now) if s.topic.deck is not None]
+
+
+async def _learner(session: AsyncSession, learner_id: str) -> Learner:
+    return (await session.exec(select(Learner).where(Learner.id == learner_id))).one()
+
+
+async def _account(session: AsyncSession, row: Reminder) -> Account:
+    return (await session.exec(select(Account).where(Account.id == row.account_id))).one()

@@ -1,0 +1,233 @@
+"""The outbox: everything that Meno says unasked is a row before it is a message.
+
+A row is leased, sent and marked. If the process dies between sending and marking, the lease lapses and the
+row is first looked for among the channel's recent messages, so that it is delivered at least once and, where
+the platform lets us see, only once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from sqlmodel import col, or_, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.clock import Clock
+from core.errors import DeliveryFailed, DeliveryRefused
+from core.learning.days import after_quiet_hours
+from core.memory.zones import DIRECT_ZONE
+from core.messages import Action, Address, Outgoing, Platform, Receipt, Sender
+from core.models import Account, Learner, OutboxEntry, Turn
+from core.reminders.wishes import quiet_hours_of
+from core.store import Store
+
+LEASE = timedelta(minutes=2)
+"""How long a sender may take before another may take the row up."""
+
+BATCH = 20
+FIRST_RETRY = timedelta(seconds=30)
+LONGEST_RETRY = timedelta(minutes=30)
+
+log = structlog.get_logger(__name__)
+
+
+async def enqueue(
+    session: AsyncSession,
+    account: Account,
+    kind: str,
+    outgoing: Outgoing,
+    not_before: datetime,
+    expires_at: datetime | None,
+) -> OutboxEntry:
+    """Put a message into the outbox; one with the same dedupe key that is there already stays as it is."""
+    query = select(OutboxEntry).where(OutboxEntry.dedupe_key == outgoing.dedupe_key)
+    entry = (await session.exec(query)).first()
+    if entry is None:
+        entry = OutboxEntry(
+            dedupe_key=outgoing.dedupe_key,
+            learner_id=account.learner_id,
+            account_id=account.id,
+            kind=kind,
+            address=outgoing.address.to_key(),
+            zone=DIRECT_ZONE,
+            payload=_payload(outgoing),
+            not_before=not_before,
+            expires_at=expires_at,
+            created_at=not_before,
+        )
+        session.add(entry)
+        await session.flush()
+    return entry
+
+
+async def next_delivery(session: AsyncSession, after: datetime) -> datetime | None:
+    """Return the next instant after `after` at which something in the outbox may be sent."""
+    query = (
+        select(OutboxEntry.not_before)
+        .where(OutboxEntry.state == "pending", OutboxEntry.not_before > after)
+        .order_by(col(OutboxEntry.not_before))
+    )
+    return (await session.exec(query.limit(1))).first()
+
+
+async def withdraw(session: AsyncSession, account_id: str, now: datetime) -> None:
+    """Stop everything unasked to an account whose person left."""
+    account = (await session.exec(select(Account).where(Account.id == account_id))).one()
+    account.left_at = now
+    session.add(account)
+    query = select(OutboxEntry).where(OutboxEntry.account_id == account_id, OutboxEntry.state == "pending")
+    for entry in await session.exec(query):
+        entry.state = "cancelled"
+        session.add(entry)
+
+
+class Outbox:
+    """Sends what is due. One unreachable learner never stops the others."""
+
+    def __init__(self, store: Store, clock: Clock, senders: Mapping[Platform, Sender]) -> None:
+        self._store = store
+        self._clock = clock
+        self._senders = senders
+
+    async def deliver_due(self) -> int:
+        """Send everything that is due on the platforms that run here; return how many were sent."""
+        sent = 0
+        while entries := await self._lease():
+            for entry in entries:
+                sent += await self._deliver(entry)
+        return sent
+
+    async def _lease(self) -> list[OutboxEntry]:
+        now = self._clock.now()
+        platforms = [col(OutboxEntry.address).startswith(f"{platform}/") for platform in self._senders]
+        if not platforms:
+            return []
+        ours = or_(
+            (col(OutboxEntry.state) == "pending") & (col(OutboxEntry.not_before) <= now),
+            (col(OutboxEntry.state) == "leased") & (col(OutboxEntry.lease_until) <= now),
+        )
+        query = select(OutboxEntry).where(ours, or_(*platforms)).order_by(col(OutboxEntry.not_before)).limit(BATCH)
+        async with self._store.read() as session:
+            if (await session.exec(query)).first() is None:
+                return []
+        async with self._store.write() as session:
+            entries = list(await session.exec(query))
+            for entry in entries:
+                entry.state, entry.lease_until = "leased", now + LEASE
+                entry.attempts += 1
+                session.add(entry)
+        return entries
+
+    async def _deliver(self, entry: OutboxEntry) -> bool:
+        """Send one leased row and mark what became of it."""
+        now = self._clock.now()
+        if entry.expires_at is not None and entry.expires_at <= now:
+            await self._mark(entry, state="expired")
+            return False
+        held_until = await self._quiet_until(entry, now)
+        if held_until > now:
+            await self._mark(entry, state="pending", not_before=held_until)
+            return False
+        outgoing = _outgoing(entry)
+        sender = self._senders[outgoing.address.platform]
+        try:
+            receipt = await self._send(sender, entry, outgoing)
+        except DeliveryRefused as refusal:
+            await self._refused(entry, str(refusal))
+        except DeliveryFailed as failure:
+            await self._mark(
+                entry,
+                state="pending",
+                not_before=now + _retry_delay(entry.attempts, failure.retry_after),
+                last_error=str(failure),
+            )
+        else:
+            await self._sent(entry, outgoing, receipt)
+            return True
+        return False
+
+    async def _send(self, sender: Sender, entry: OutboxEntry, outgoing: Outgoing) -> Receipt:
+        if entry.attempts > 1:
+            earlier = await sender.find_sent(outgoing, entry.not_before - timedelta(minutes=1))
+            if earlier is not None:
+                return earlier
+        return await sender.send(outgoing)
+
+    async def _quiet_until(self, entry: OutboxEntry, now: datetime) -> datetime:
+        if not entry.quiet_hours:
+            return now
+        async with self._store.read() as session:
+            learner = (await session.exec(select(Learner).where(Learner.id == entry.learner_id))).one()
+            start, end = await quiet_hours_of(session, learner.id)
+        return after_quiet_hours(now, learner.timezone, start, end)
+
+    async def _sent(self, entry: OutboxEntry, outgoing: Outgoing, receipt: Receipt) -> None:
+        now = self._clock.now()
+        async with self._store.write() as session:
+            await _update(session, entry.id, {"state": "sent", "sent_at": now, "message_id": receipt.message_id})
+            session.add(_turn(entry, outgoing, now))
+        log.info("outbox.sent", outbox_id=entry.id, kind=entry.kind, learner_id=entry.learner_id)
+
+    async def _refused(self, entry: OutboxEntry, reason: str) -> None:
+        """Give up on a target that refuses for good; the learner is told at their next contact."""
+        async with self._store.write() as session:
+            await _update(session, entry.id, {"state": "refused", "last_error": reason})
+            account = (await session.exec(select(Account).where(Account.id == entry.account_id))).one()
+            account.undeliverable_since = self._clock.now()
+            session.add(account)
+        log.warning("outbox.refused", outbox_id=entry.id, account_id=entry.account_id, reason=reason)
+
+    async def _mark(self, entry: OutboxEntry, **values: Any) -> None:  # noqa: ANN401  (column values)
+        async with self._store.write() as session:
+            await _update(session, entry.id, values)
+        log.info("outbox.put_off", outbox_id=entry.id, state=values["state"], error=values.get("last_error"))
+
+
+async def _update(session: AsyncSession, entry_id: str, values: Mapping[str, Any]) -> None:
+    entry = (await session.exec(select(OutboxEntry).where(OutboxEntry.id == entry_id))).one()
+    for name, value in values.items():
+        setattr(entry, name, value)
+    entry.lease_until = None
+    session.add(entry)
+
+
+def _retry_delay(attempts: int, retry_after: float | None) -> timedelta:
+    backoff = min(FIRST_RETRY * 2 ** (attempts - 1), LONGEST_RETRY)
+    return max(backoff, timedelta(seconds=retry_after or 0))
+
+
+def _payload(outgoing: Outgoing) -> dict[str, Any]:
+    actions = [asdict(action) for action in outgoing.actions]
+    return {"body": outgoing.body, "actions": actions, "quiet": outgoing.quiet}
+
+
+def _outgoing(entry: OutboxEntry) -> Outgoing:
+    return Outgoing(
+        address=Address.from_key(entry.address),
+        body=entry.payload["body"],
+        actions=tuple(Action(**action) for action in entry.payload["actions"]),
+        quiet=entry.payload["quiet"],
+        dedupe_key=entry.dedupe_key,
+    )
+
+
+def _turn(entry: OutboxEntry, outgoing: Outgoing, now: datetime) -> Turn:
+    """Return what was said unasked, for the log; typed numbers are looked up there."""
+    return Turn(
+        event_id=entry.dedupe_key,
+        part=1,
+        learner_id=entry.learner_id,
+        account_id=entry.account_id,
+        role="tutor",
+        kind=entry.kind,
+        text=outgoing.body,
+        actions=[{"id": a.id, "label": a.label, "typed": a.typed} for a in outgoing.actions],
+        address=entry.address,
+        zone=entry.zone,
+        at=now,
+        learned_at=now,
+    )

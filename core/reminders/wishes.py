@@ -1,0 +1,80 @@
+"""What a learner wants of reminders: opted in or not, at what time, in which quiet hours."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, time, timedelta
+
+from sqlmodel import func, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.learning.pacing import NudgeHistory, ReminderRules
+from core.models import OutboxEntry, Reminder
+from core.visit import Visit
+
+NUDGE = "nudge"
+"""Kind of the outbox rows that nudge."""
+
+_TIME = re.compile(r"^(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2}))?\s*(?P<half>am|pm)?$", re.IGNORECASE)
+
+
+def parse_time(text: str) -> time | None:
+    """Read a time of day: `18:00`, `18.30`, `6pm`, `9`; None where it is none."""
+    found = _TIME.match(text.strip())
+    if found is None:
+        return None
+    hour, minute = int(found["hour"]), int(found["minute"] or 0)
+    if found["half"]:
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if found["half"].casefold() == "pm" else 0)
+    return time(hour, minute) if hour < 24 and minute < 60 else None
+
+
+def clock_time(value: time) -> str:
+    """Return a time of day as it is stored and shown, HH:MM."""
+    return value.strftime("%H:%M")
+
+
+async def wishes_of(session: AsyncSession, visit: Visit) -> Reminder:
+    """Return the learner's wishes, made with the defaults if there are none yet."""
+    row = await session.get(Reminder, visit.learner_id)
+    if row is None:
+        row = Reminder(learner_id=visit.learner_id, account_id=visit.account_id)
+        session.add(row)
+        await session.flush()
+    return row
+
+
+def rules_of(row: Reminder, timezone: str) -> ReminderRules:
+    """Return the stored wishes as core.learning.pacing takes them."""
+    return ReminderRules(
+        enabled=row.enabled,
+        at=time.fromisoformat(row.local_time),
+        zone=timezone,
+        quiet_start=time.fromisoformat(row.quiet_start),
+        quiet_end=time.fromisoformat(row.quiet_end),
+        days_off=frozenset(row.days_off),
+        paused_until=row.paused_until,
+    )
+
+
+async def history_of(session: AsyncSession, row: Reminder, now: datetime) -> NudgeHistory:
+    """Return what was sent to the learner lately and how they took it."""
+    query = select(func.count()).where(
+        OutboxEntry.learner_id == row.learner_id,
+        OutboxEntry.kind == NUDGE,
+        OutboxEntry.created_at > now - timedelta(days=7),
+    )
+    return NudgeHistory(
+        last_sent_at=row.last_planned_at,
+        ignored_in_a_row=row.ignored_in_a_row,
+        sent_last_7_days=(await session.exec(query)).one(),
+        snoozed_until=row.snoozed_until,
+    )
+
+
+async def quiet_hours_of(session: AsyncSession, learner_id: str) -> tuple[time, time]:
+    """Return the learner's quiet hours, start and end; the defaults where they never said."""
+    row = await session.get(Reminder, learner_id) or Reminder(learner_id=learner_id, account_id="")
+    return time.fromisoformat(row.quiet_start), time.fromisoformat(row.quiet_end)

@@ -1,0 +1,106 @@
+"""The command table: every command that a learner can use, on every surface.
+
+Discord's application commands, Slack's slash commands, the console and `/help` are all made from it. To add
+a command, write its handler and add a row to `COMMANDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from rapidfuzz import process
+
+from core.messages import CommandSpec, Outgoing, ParameterSpec
+from core.phrases import say
+from core.tutor import insight, practising, reminding, settling
+from core.tutor.exchange import Exchange
+from core.tutor.services import Services
+
+CommandHandler = Callable[[Services, Exchange, Mapping[str, str]], Awaitable[list[Outgoing]]]
+"""Does what a command asks and returns what to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command as it is presented, and what it does."""
+
+    spec: CommandSpec
+    run: CommandHandler
+
+
+def _command(name: str, run: CommandHandler, *parameters: ParameterSpec) -> Command:
+    return Command(CommandSpec(name=name, summary=say(f"command.{name}"), parameters=parameters), run)
+
+
+def _parameter(name: str, *suggestions: str) -> ParameterSpec:
+    return ParameterSpec(name=name, summary=say(f"parameter.{name}"), suggestions=suggestions)
+
+
+async def _help(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
+    """List the commands."""
+    lines = [say("help.title")]
+    for command in COMMANDS:
+        usage = " ".join([f"/{command.spec.name}", *(f"[{p.name}]" for p in command.spec.parameters)])
+        lines.append(f"- `{usage}` {command.spec.summary}")
+    return [exchange.visit.say("\n".join(lines))]
+
+
+COMMANDS: tuple[Command, ...] = (
+    _command("practice", practising.practice, _parameter("topic")),
+    _command("due", insight.due),
+    _command("why", insight.why, _parameter("topic")),
+    _command("memory", insight.memory),
+    _command("reminders", reminding.reminders, _parameter("setting", "on", "off", "18:00", "quiet 21:00 08:00")),
+    _command("timezone", settling.timezone, _parameter("zone", "Europe/Berlin", "America/New_York", "UTC")),
+    _command("done", settling.done),
+    _command("help", _help),
+)
+"""All commands, in the order in which they are listed."""
+
+_BY_NAME = {command.spec.name: command for command in COMMANDS}
+
+
+def command_specs(topics: tuple[str, ...]) -> tuple[CommandSpec, ...]:
+    """Return what adapters need to know of the commands; `topics` are offered where a topic is asked for."""
+
+    def with_topics(parameter: ParameterSpec) -> ParameterSpec:
+        if parameter.name != "topic":
+            return parameter
+        return ParameterSpec(name=parameter.name, summary=parameter.summary, suggestions=topics)
+
+    return tuple(
+        CommandSpec(
+            name=command.spec.name,
+            summary=command.spec.summary,
+            parameters=tuple(with_topics(parameter) for parameter in command.spec.parameters),
+            caller=command.spec.caller,
+        )
+        for command in COMMANDS
+    )
+
+
+async def run_command(
+    services: Services, exchange: Exchange, name: str, arguments: Mapping[str, str]
+) -> list[Outgoing]:
+    """Run a command by name; an unknown one is named, with those that look like it."""
+    exchange.kind = "command"
+    command = _BY_NAME.get(name.casefold())
+    if command is None:
+        near = process.extractOne(name.casefold(), list(_BY_NAME), score_cutoff=60)
+        hint = say("command_unknown.near", name=near[0]) if near else say("command_unknown.help")
+        return [exchange.visit.refuse(say("command_unknown.text", name=name[:40], hint=hint))]
+    return await command.run(services, exchange, arguments)
+
+
+def parse_command(text: str) -> tuple[str, dict[str, str]] | None:
+    """Read a typed command: its name and its arguments by name; None for text that is no command."""
+    words = text.strip().split(maxsplit=1)
+    if not words or not words[0].startswith("/") or words[0] == "/":
+        return None
+    name = words[0][1:].casefold()
+    rest = words[1] if len(words) > 1 else ""
+    command = _BY_NAME.get(name)
+    parameters = command.spec.parameters if command else ()
+    values = rest.split(maxsplit=len(parameters) - 1) if parameters else []
+    return name, {p.name: value.strip() for p, value in zip(parameters, values, strict=False)}

@@ -1,0 +1,35 @@
+"""One event on its way through the tutor, with everything that was restored for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from core.memory.recall import Recalled
+from core.messages import Event, Outgoing, ReplySink
+from core.practice.asked import Asked
+from core.visit import Visit
+
+
+@dataclass(slots=True, kw_only=True)
+class Exchange:
+    """What the handlers of one turn work with. Lives as long as the turn."""
+
+    event: Event
+    visit: Visit
+    replies: ReplySink
+    open_question: Asked | None
+    """The question at this place that waits for an answer."""
+    arrival: bool = False
+    """Whether a session begins with it."""
+    kind: str = "message"
+    """What the learner's turn turned out to be: message, answer, command or action."""
+    recalled: Sequence[Recalled] = ()
+    """The memories that the reply was given."""
+    sent: list[Outgoing] = field(default_factory=list)
+    """What Meno has said in this turn so far."""
+
+    async def send(self, outgoing: Outgoing) -> None:
+        """Send a message and remember that it was sent."""
+        await self.replies.send(outgoing)
+        self.sent.append(outgoing)

@@ -1,0 +1,100 @@
+"""Handlers that show what Meno knows, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from sqlmodel import col, select
+
+from core.learning.days import learner_day
+from core.memory.keep import current_memories
+from core.messages import Outgoing
+from core.models import Answer
+from core.phrases import day_name, say
+from core.profile.standing import Standing, standings, struggle_reports
+from core.profile.topics import find_topic
+from core.tutor.exchange import Exchange
+from core.tutor.services import Services
+from core.visit import Visit
+
+ANSWERS_SHOWN = 5
+
+
+async def due(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
+    """Say when each topic is due."""
+    visit = exchange.visit
+    async with services.store.read() as session:
+        stands = await standings(session, visit.learner_id, visit.now)
+    lines = [_due_line(standing, visit) for standing in stands if standing.due_at]
+    if not lines:
+        return [visit.say(say("due.none"), private=True)]
+    return [visit.say("\n".join([say("due.title"), *lines]), private=True)]
+
+
+async def why(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
+    """Show the evidence behind a topic: the learner's own words and their latest answers."""
+    visit = exchange.visit
+    name = arguments.get("topic", "").strip()
+    async with services.store.read() as session:
+        stands = await standings(session, visit.learner_id, visit.now)
+        topic = await find_topic(session, visit.learner_id, name) if name else None
+        found = next((s for s in stands if topic is not None and s.topic.id == topic.id), None)
+        if found is None:
+            return [visit.refuse(_no_such_topic(name, stands))]
+        reports = await struggle_reports(session, found.topic.id)
+        query = (
+            select(Answer)
+            .where(Answer.topic_id == found.topic.id)
+            .order_by(col(Answer.at).desc())
+            .limit(ANSWERS_SHOWN)
+        )
+        answers = (await session.exec(query)).all()
+    lines = [_standing_line(found)]
+    lines += [
+        say("why.said", day=_day(visit, report.at), quote=report.quote) for report in reports[-ANSWERS_SHOWN:]
+    ]
+    lines += [
+        say("why.answered", day=_day(visit, a.at), text=a.text or "…", verdict=say(f"verdict.{a.verdict}"))
+        for a in reversed(answers)
+    ]
+    return [visit.say("\n".join(lines), private=True)]
+
+
+async def memory(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
+    """List what is remembered that may be shown here."""
+    visit = exchange.visit
+    async with services.store.read() as session:
+        memories = await current_memories(session, visit.learner_id, visit.visible)
+    if not memories:
+        return [visit.say(say("memory.none"), private=True)]
+    lines = [
+        say("memory.entry", kind=say(f"memory.kind.{m.kind}"), quote=m.quote, day=_day(visit, m.confirmed_at))
+        for m in memories
+    ]
+    return [visit.say("\n".join([say("memory.title"), *lines]), private=True)]
+
+
+def _no_such_topic(name: str, stands: Sequence[Standing]) -> str:
+    known = ", ".join(standing.topic.name for standing in stands)
+    if not known:
+        return say("why.nothing_yet")
+    return say("why.choose", topics=known) if not name else say("why.unknown", topic=name[:60], topics=known)
+
+
+def _standing_line(standing: Standing) -> str:
+    mastery = say(f"mastery.{standing.mastery}")
+    if standing.basis is None:
+        return say("why.fine", topic=standing.topic.name, mastery=mastery, answers=standing.answers)
+    return say(f"why.{standing.basis}", topic=standing.topic.name, mastery=mastery, answers=standing.answers)
+
+
+def _due_line(standing: Standing, visit: Visit) -> str:
+    if standing.due_at is None:
+        return ""
+    key = "due.now" if standing.due_at <= visit.now else "due.on"
+    return say(key, topic=standing.topic.name, day=_day(visit, standing.due_at))
+
+
+def _day(visit: Visit, instant: datetime) -> str:
+    return day_name(learner_day(instant, visit.timezone))

@@ -1,0 +1,62 @@
+"""Learn: what a message says about the learner, kept after it was answered.
+
+`Turn.learned_at IS NULL` is the queue, so that nothing is lost if the process dies before. The learner's own
+messages are learned from; answers, commands and Meno's words are not.
+"""
+
+from __future__ import annotations
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.decks.shelf import Shelf
+from core.memory.extract import TopicSignal as Said
+from core.memory.extract import extract
+from core.memory.keep import keep
+from core.models import Topic, TopicSignal, Turn
+from core.profile.standing import refresh_topic
+from core.profile.topics import ensure_topic
+from core.visit import Visit
+
+
+async def learn(session: AsyncSession, visit: Visit, shelf: Shelf) -> bool:
+    """Take memories and topic signals from the turn of `visit`; return whether there were any."""
+    query = select(Turn).where(
+        Turn.event_id == visit.event_id, Turn.role == "learner", col(Turn.learned_at).is_(None)
+    )
+    turn = (await session.exec(query)).first()
+    if turn is None:
+        return False
+    said = extract(turn.text)
+    kept = await keep(session, visit, said.memories)
+    for signal in said.signals:
+        topic = await ensure_topic(session, visit, signal.topic, shelf)
+        await _report(session, visit, topic, signal)
+    turn.learned_at = visit.now
+    session.add(turn)
+    return bool(kept or said.signals)
+
+
+async def _report(session: AsyncSession, visit: Visit, topic: Topic, signal: Said) -> None:
+    """Store what was said about a topic, once for an event."""
+    query = select(TopicSignal).where(
+        TopicSignal.event_id == visit.event_id,
+        TopicSignal.topic_id == topic.id,
+        TopicSignal.kind == signal.kind,
+    )
+    if (await session.exec(query)).first() is not None:
+        return
+    session.add(
+        TopicSignal(
+            learner_id=visit.learner_id,
+            account_id=visit.account_id,
+            topic_id=topic.id,
+            kind=signal.kind,
+            quote=signal.quote,
+            event_id=visit.event_id,
+            zone=visit.zone,
+            at=visit.now,
+        )
+    )
+    await session.flush()
+    await refresh_topic(session, visit.learner_id, topic.id, visit.now)

@@ -1,0 +1,180 @@
+"""The tutor: one turn for one event, from recognising it to learning from it."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+import structlog
+from sqlalchemy.exc import DBAPIError
+
+from core.clock import Clock
+from core.errors import DeliveryError, DeliveryFailed, DeliveryRefused, InputRefused
+from core.messages import Event, LearnerLeft, Outgoing, ReplySink
+from core.phrases import say
+from core.practice.asked import open_question
+from core.profile.handoff import render
+from core.profile.sessions import enter_session
+from core.reminders.handoffs import end_idle_session, unseen_handoff
+from core.reminders.nudges import schedule_next
+from core.reminders.outbox import withdraw
+from core.tutor.exchange import Exchange
+from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
+from core.tutor.intake import check_input
+from core.tutor.learn import learn
+from core.tutor.locks import LearnerLocks
+from core.tutor.record import record
+from core.tutor.respond import respond
+from core.tutor.services import Services
+from core.visit import Visit
+
+log = structlog.get_logger(__name__)
+
+
+class Tutor:
+    """Answers events. `handle` is what adapters are given (`core.messages.Handler`)."""
+
+    def __init__(self, services: Services, clock: Clock) -> None:
+        self._services = services
+        self._clock = clock
+        self._locks = LearnerLocks()
+
+    async def handle(self, event: Event, replies: ReplySink) -> None:
+        """Answer one event; return when the reply is complete and recorded. Never raises for its content."""
+        try:
+            check_input(event)
+            recognised = await self._recognise(event)
+        except InputRefused as refusal:
+            log.info("message.refused", event_id=event.event_id, reason=str(refusal))
+            await _refuse(event, replies, str(refusal))
+        except DBAPIError as trouble:
+            log.error("message.not_saved", event_id=event.event_id, reason=str(trouble.orig))
+            await _refuse(event, replies, say("error.not_saved"))
+        else:
+            if recognised is None:
+                log.info("event.repeated", event_id=event.event_id)
+                return
+            async with self._locks.hold(recognised.visit.learner_id):
+                await self._turn(recognised, replies)
+
+    async def learn_from(self, visit: Visit) -> None:
+        """Take from a recorded message what is worth keeping. A failure leaves it in the queue."""
+        services = self._services
+        try:
+            async with services.store.write() as session:
+                learned = await learn(session, visit, services.shelf)
+                await schedule_next(session, visit.learner_id, visit.now)
+        except Exception:
+            log.exception("learn.failed", event_id=visit.event_id)
+            return
+        if learned:
+            services.indexer.notify()
+
+    async def _recognise(self, event: Event) -> Recognised | None:
+        async with self._services.store.write() as session:
+            now = self._clock.now()
+            return await recognise(session, event, now, self._services.default_timezone)
+
+    async def _turn(self, recognised: Recognised, replies: ReplySink) -> None:
+        event = recognised.event
+        if isinstance(event, LearnerLeft):
+            await self._leave(recognised)
+            return
+        exchange = await self._restore(recognised, replies)
+        try:
+            for outgoing in await respond(self._services, exchange):
+                await exchange.send(outgoing)
+            await self._afterwards(exchange, recognised)
+        except DeliveryFailed as failure:
+            log.warning("reply.failed", event_id=event.event_id, reason=str(failure))
+            await self._release(event)
+            return
+        except DeliveryRefused as refusal:
+            log.warning("reply.refused", event_id=event.event_id, reason=str(refusal))
+        except Exception:
+            await self._apologise(exchange)
+            return
+        await self._finish(exchange, "answered")
+
+    async def _restore(self, recognised: Recognised, replies: ReplySink) -> Exchange:
+        """Join the learner's session and find what waits for an answer."""
+        services = self._services
+        async with services.store.write() as session:
+            # The instant is taken under the learner's lock, so that a person's turns have rising times.
+            visit = replace(recognised.visit, now=self._clock.now())
+            entry = await entry_of(session, visit.event_id)
+            arrival = False
+            if entry.session_id is None:
+                joined = await enter_session(session, visit, services.idle)
+                if joined.lapsed is not None:
+                    await end_idle_session(session, joined.lapsed, visit.now)
+                entry.session_id, arrival = joined.session_id, joined.new
+                session.add(entry)
+            visit = replace(visit, session_id=entry.session_id)
+            waiting = await open_question(session, visit.learner_id, visit.address)
+        return Exchange(
+            event=recognised.event, visit=visit, replies=replies, open_question=waiting, arrival=arrival
+        )
+
+    async def _afterwards(self, exchange: Exchange, recognised: Recognised) -> None:
+        """Say what waited for the learner's next contact; their own message was answered first."""
+        visit = exchange.visit
+        if recognised.undeliverable:
+            await exchange.send(visit.say(say("notice.undeliverable"), private=True))
+        if not exchange.arrival or visit.visible is not None:
+            return
+        async with self._services.store.write() as session:
+            handoff = await unseen_handoff(session, visit.learner_id, visit.now)
+        if handoff is not None:
+            await exchange.send(visit.say(render(handoff), private=True))
+
+    async def _finish(self, exchange: Exchange, state: str) -> None:
+        """Record the turn and learn from it. What cannot be learned now stays in the queue."""
+        services, now = self._services, self._clock.now()
+        async with services.store.write() as session:
+            await record(session, exchange, state, now)
+        log.info(
+            "turn.done",
+            event_id=exchange.visit.event_id,
+            learner_id=exchange.visit.learner_id,
+            kind=exchange.kind,
+            state=state,
+            replies=len(exchange.sent),
+            recalled=len(exchange.recalled),
+        )
+        if exchange.kind == "message":
+            await self.learn_from(exchange.visit)
+
+    async def _apologise(self, exchange: Exchange) -> None:
+        """A bug: an error id to the learner, the traceback to the log, and the message kept."""
+        error_id = secrets.token_hex(4)
+        log.exception("turn.failed", event_id=exchange.visit.event_id, error_id=error_id)
+        apology = exchange.visit.refuse(say("error.bug", error_id=error_id))
+        try:
+            await exchange.send(apology)
+        except DeliveryError as problem:
+            log.warning("reply.failed", event_id=exchange.visit.event_id, reason=str(problem))
+        await self._finish(exchange, "failed")
+
+    async def _release(self, event: Event) -> None:
+        """Give an event back whose reply could not be delivered for now; it is taken up again soon."""
+        async with self._services.store.write() as session:
+            entry = await entry_of(session, event.event_id)
+            entry.state, entry.lease_until = "received", None
+            session.add(entry)
+
+    async def _leave(self, recognised: Recognised) -> None:
+        """Send nothing unasked any more to an account whose person left; what they said is kept."""
+        visit = recognised.visit
+        async with self._services.store.write() as session:
+            await withdraw(session, visit.account_id, visit.now)
+            await close_entry(session, visit.event_id, "answered", visit.now)
+        log.info("learner.left", learner_id=visit.learner_id, account_id=visit.account_id)
+
+
+async def _refuse(event: Event, replies: ReplySink, reason: str) -> None:
+    """Say why a message was not taken; there is nothing to record."""
+    try:
+        await replies.send(Outgoing(address=event.address, body=reason, private=True, ok=False))
+    except DeliveryError as problem:
+        log.warning("reply.failed", event_id=event.event_id, reason=str(problem))

@@ -1,0 +1,112 @@
+"""Handlers around practice: starting a round, and everything done to an open question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from core.learning.days import next_local_time
+from core.messages import Outgoing
+from core.models import Topic
+from core.phrases import say
+from core.practice import answering
+from core.practice.asked import Asked, load_asked
+from core.practice.rounds import start_round
+from core.profile.standing import weak_topics
+from core.reminders.wishes import rules_of, wishes_of
+from core.tutor.exchange import Exchange
+from core.tutor.services import Services
+
+LATER = timedelta(hours=3)
+"""How long "later today" puts a nudge off."""
+
+
+async def practice(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
+    """Start a round on the topic named; without one, on the weak topic that is most urgent."""
+    topic = arguments.get("topic", "").strip()
+    visit = exchange.visit
+    if not topic:
+        async with services.store.read() as session:
+            weak = await weak_topics(session, visit.learner_id, visit.now)
+        topic = next((standing.topic.name for standing in weak if standing.topic.deck), "")
+    if not topic:
+        return [visit.say(say("practice.choose_topic", topics=", ".join(services.shelf.topics)))]
+    if services.shelf.find(topic) is None:
+        near = services.shelf.near(topic)
+        hint = say("practice.near_topic", topics=", ".join(near)) if near else ""
+        known = ", ".join(services.shelf.topics)
+        reason = say("practice.unknown_topic", topic=topic[:60], hint=hint, topics=known)
+        return [visit.refuse(" ".join(reason.split()))]
+    async with services.store.write() as session:
+        return await start_round(session, visit, topic, services.shelf)
+
+
+async def practise_topic(services: Services, exchange: Exchange, topic_id: str) -> list[Outgoing]:
+    """Start a round on a topic that was offered as a button."""
+    async with services.store.read() as session:
+        topic = await session.get(Topic, topic_id)
+    if topic is None or topic.learner_id != exchange.visit.learner_id:
+        return [exchange.visit.refuse(say("action.not_yours"))]
+    return await practice(services, exchange, {"topic": topic.name})
+
+
+async def answer(services: Services, exchange: Exchange, text: str) -> list[Outgoing]:
+    """Take typed text as the answer to the open question."""
+    waiting = exchange.open_question
+    if waiting is None:
+        raise LookupError("there is no open question")
+    exchange.kind = "answer"
+    async with services.store.write() as session:
+        asked = await load_asked(session, exchange.visit.learner_id, waiting.question.id)
+        if asked is None:
+            raise LookupError(f"question {waiting.question.id} vanished")
+        return await answering.answer_with_text(session, exchange.visit, asked, text)
+
+
+async def act(services: Services, exchange: Exchange, verb: str, question_id: str, arg: str) -> list[Outgoing]:
+    """Do what a button of a question says."""
+    visit = exchange.visit
+    async with services.store.write() as session:
+        asked = await load_asked(session, visit.learner_id, question_id)
+        if asked is None:
+            return [visit.refuse(say("action.not_yours"))]
+        match verb:
+            case "answer":
+                option = int(arg) if arg.isdecimal() else -1
+                return await answering.answer_with_option(session, visit, asked, option)
+            case "judge":
+                return await answering.judge_own_answer(session, visit, asked, arg)
+            case "hint":
+                return await answering.give_hint(session, visit, asked)
+            case _:
+                return await answering.reveal(session, visit, asked)
+
+
+async def snooze(services: Services, exchange: Exchange, question_id: str, word: str) -> list[Outgoing]:
+    """Put a nudge off: for hours, until tomorrow, or until the learner wants reminders again."""
+    visit = exchange.visit
+    async with services.store.write() as session:
+        asked = await load_asked(session, visit.learner_id, question_id)
+        if asked is None:
+            return [visit.refuse(say("action.not_yours"))]
+        if asked.question.state == "closed":
+            return [visit.say(say("practice.already_answered"), private=True)]
+        set_aside(asked)
+        session.add(asked.question)
+        row = await wishes_of(session, visit)
+        if word == "pause":
+            row.enabled = False
+        elif word == "tomorrow":
+            rules = rules_of(row, visit.timezone)
+            tomorrow = next_local_time(visit.now + timedelta(hours=12), rules.at, visit.timezone)
+            row.snoozed_until = tomorrow
+        else:
+            row.snoozed_until = visit.now + LATER
+        session.add(row)
+        return [visit.say(say(f"nudge.done.{word}"))]
+
+
+def set_aside(asked: Asked) -> None:
+    """Take a question off the table without an answer; it is not held against the learner."""
+    if asked.question.state in ("open", "judging"):
+        asked.question.state = "set_aside"

@@ -1,0 +1,63 @@
+"""Record: what was said, by both, in one short write."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.memory.recall import note_use
+from core.messages import Outgoing
+from core.models import Turn
+from core.reminders.nudges import heard_from, schedule_next
+from core.tutor.events import typed_text
+from core.tutor.exchange import Exchange
+from core.tutor.inbox import close_entry
+from core.visit import Visit
+
+
+async def record(session: AsyncSession, exchange: Exchange, state: str, now: datetime) -> None:
+    """Write both sides of the turn to the log and close its event as `state` (answered or failed)."""
+    visit = exchange.visit
+    session.add(_learner_turn(exchange, now))
+    session.add_all(_tutor_turn(visit, part, said, now) for part, said in enumerate(exchange.sent, 1))
+    await note_use(session, exchange.recalled, now)
+    await heard_from(session, visit.learner_id, now)
+    await schedule_next(session, visit.learner_id, now)
+    await close_entry(session, visit.event_id, state, now)
+
+
+def _learner_turn(exchange: Exchange, now: datetime) -> Turn:
+    visit = exchange.visit
+    return Turn(
+        event_id=visit.event_id,
+        part=0,
+        learner_id=visit.learner_id,
+        account_id=visit.account_id,
+        session_id=visit.session_id,
+        role="learner",
+        kind=exchange.kind,
+        text=typed_text(exchange.event),
+        address=visit.address.to_key(),
+        zone=visit.zone,
+        at=visit.now,
+        learned_at=None if exchange.kind == "message" else now,
+    )
+
+
+def _tutor_turn(visit: Visit, part: int, said: Outgoing, now: datetime) -> Turn:
+    return Turn(
+        event_id=visit.event_id,
+        part=part,
+        learner_id=visit.learner_id,
+        account_id=visit.account_id,
+        session_id=visit.session_id,
+        role="tutor",
+        kind="reply",
+        text=said.body,
+        actions=[{"id": a.id, "label": a.label, "typed": a.typed} for a in said.actions],
+        address=visit.address.to_key(),
+        zone=visit.zone,
+        at=now,
+        learned_at=now,
+    )

@@ -1,0 +1,80 @@
+"""The `/reminders` command and the offer to be reminded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.messages import Action, Outgoing
+from core.models import Reminder
+from core.phrases import say
+from core.reminders.wishes import clock_time, parse_time, wishes_of
+from core.tutor.exchange import Exchange
+from core.tutor.services import Services
+from core.visit import Visit
+
+_ON = {"on", "yes", "resume", "start", "enable"}
+_OFF = {"off", "no", "pause", "stop", "disable"}
+_FILLERS = {"time", "at", "daily", "every", "day", "hours", "from", "to", "until"}
+
+
+async def reminders(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
+    """Show or change the reminders: on, off, a time, or quiet hours."""
+    visit = exchange.visit
+    words = [w for w in arguments.get("setting", "").casefold().replace("-", " ").split() if w not in _FILLERS]
+    async with services.store.write() as session:
+        row = await wishes_of(session, visit)
+        row.asked_at = row.asked_at or visit.now
+        if not _apply(row, words):
+            return [visit.refuse(say("reminders.not_understood", setting=arguments["setting"][:60]))]
+        session.add(row)
+        return [visit.say(_summary(row, visit), private=True)]
+
+
+def _apply(row: Reminder, words: list[str]) -> bool:
+    """Change the wishes as told; False, and nothing changed, where that is not understood."""
+    times = [parse_time(word) for word in words if word not in _ON | _OFF | {"quiet"}]
+    known = [value for value in times if value is not None]
+    if len(known) != len(times):
+        return False
+    if "quiet" in words:
+        if len(known) != 2:
+            return False
+        row.quiet_start, row.quiet_end = clock_time(known[0]), clock_time(known[1])
+        return True
+    if len(known) > 1 or (known and _OFF & set(words)):
+        return False
+    if known:
+        row.local_time = clock_time(known[0])
+    if words:
+        row.enabled = not _OFF & set(words)
+    return True
+
+
+def _summary(row: Reminder, visit: Visit) -> str:
+    key = "reminders.on" if row.enabled else "reminders.off"
+    return say(key, time=row.local_time, zone=visit.timezone, quiet_start=row.quiet_start, quiet_end=row.quiet_end)
+
+
+async def take_offer(services: Services, exchange: Exchange, word: str) -> list[Outgoing]:
+    """Turn reminders on or leave them off, as the learner answered the offer."""
+    return await reminders(services, exchange, {"setting": word})
+
+
+async def offer(session: AsyncSession, visit: Visit) -> Reminder | None:
+    """Return the wishes to ask the learner about; None if they were asked before, or this is no DM."""
+    row = await wishes_of(session, visit)
+    if row.asked_at is not None or visit.visible is not None:
+        return None
+    row.asked_at = visit.now
+    session.add(row)
+    return row
+
+
+def offer_actions(first_number: int) -> tuple[Action, ...]:
+    """Return the answers to the offer, typed from `first_number` on."""
+    return tuple(
+        Action(id=f"remind:{word}", label=say(f"reminders.action.{word}"), typed=str(n))
+        for n, word in enumerate(("on", "off"), first_number)
+    )

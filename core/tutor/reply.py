@@ -1,0 +1,167 @@
+"""The reply to a message that is neither a command nor an answer: the task, and its version by rules.
+
+The rules answer what can be answered from stored fields and decks, and say honestly that there is no
+language model. They never pretend to have understood.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Protocol
+
+from core.decks.deck import Deck
+from core.decks.shelf import Shelf
+from core.memory.extract import Extraction, SignalKind, extract
+from core.memory.keep import current_memories, current_value
+from core.messages import Action, ActionStyle, Outgoing
+from core.phrases import say
+from core.practice.rounds import EXPLANATION_LENGTH
+from core.profile.standing import Standing, weak_topics
+from core.profile.topics import ensure_topic
+from core.store import Store
+from core.tutor.exchange import Exchange
+from core.tutor.reminding import offer, offer_actions
+from core.visit import Visit
+
+WEAK_NAMED = 2
+"""How many weak topics a reply names."""
+
+MEMORIES_NAMED = 2
+
+_WORK_ON = re.compile(
+    r"\bwhat\b.{0,20}\b(should|shall|can|do|could)\b.{0,12}\b(i|we)\b.{0,20}"
+    r"\b(work on|practi[cs]e|study|focus on|learn|review|do next|repeat)\b|\bwhat('s| is)? next\b",
+    re.IGNORECASE,
+)
+_ABOUT_ME = re.compile(r"\bwhat\b.{0,20}\byou\b.{0,20}\b(know|remember|recall)\b", re.IGNORECASE)
+_EXPLAIN = re.compile(
+    r"^\W*(?:please\s+|can you\s+|could you\s+)*(?:explain|what(?:'s| is| are)|tell me about|how do(?:es)?)\s+(.{2,60}?)"
+    r"(?:\s+works?|\s+to me)?\W*$",
+    re.IGNORECASE,
+)
+_PRACTISE = re.compile(
+    r"^\W*(?:please\s+|let'?s\s+|i want to\s+|i'd like to\s+|can we\s+)*"
+    r"(?:practi[cs]e|(?:quiz|test|drill) me(?: on)?|ask me about)(?:\s+(.{1,60}?))?\W*$",
+    re.IGNORECASE,
+)
+
+
+class ReplyTask(Protocol):
+    """Answers a message in words."""
+
+    async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
+        """Return what to say; what was already said through the exchange is not returned again."""
+
+
+def practice_wanted(text: str) -> str | None:
+    """Return the topic to practise if the message asks for practice (empty: any); else None."""
+    found = _PRACTISE.match(text.strip())
+    return None if found is None else (found[1] or "").strip()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleReply:
+    """The reply by rules, for when there is no language model or it fails."""
+
+    store: Store
+    shelf: Shelf
+
+    async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
+        """See `ReplyTask.reply`."""
+        visit = exchange.visit
+        if _WORK_ON.search(text):
+            return [await self._work_on(visit)]
+        if _ABOUT_ME.search(text):
+            return [await self._about_me(visit)]
+        asked_for = _EXPLAIN.match(text.strip())
+        deck = self.shelf.find(asked_for[1]) if asked_for else None
+        if deck is not None:
+            return [await self._explain(visit, deck)]
+        extraction = extract(text)
+        if extraction.memories or extraction.signals:
+            return [await self._acknowledge(visit, extraction)]
+        return [self._honest(exchange)]
+
+    async def _work_on(self, visit: Visit) -> Outgoing:
+        """Name the weak topics, as briefly as the learner wants it."""
+        async with self.store.read() as session:
+            weak = (await weak_topics(session, visit.learner_id, visit.now))[:WEAK_NAMED]
+            brief = await self._brief(visit)
+        if not weak:
+            return visit.say(say("reply.nothing_weak", topics=", ".join(self.shelf.topics)))
+        lines = [say("reply.work_on", topics=", ".join(standing.topic.name for standing in weak))]
+        lines += [_reason(standing) for standing in weak[: 1 if brief else WEAK_NAMED]]
+        if brief:
+            lines.append(say("reply.kept_short"))
+        return visit.say("\n".join(lines), self._practise_actions(weak))
+
+    async def _about_me(self, visit: Visit) -> Outgoing:
+        async with self.store.read() as session:
+            memories = await current_memories(session, visit.learner_id, visit.visible)
+        if not memories:
+            return visit.say(say("memory.none"), private=True)
+        quotes = [f"- “{memory.quote}”" for memory in memories[:10]]
+        return visit.say("\n".join([say("memory.title"), *quotes]), private=True)
+
+    async def _explain(self, visit: Visit, deck: Deck) -> Outgoing:
+        brief = await self._brief(visit)
+        text = deck.short_explanation if brief else deck.full_explanation
+        return visit.say("\n\n".join([text, say("reply.practise_it", topic=deck.topic)]))
+
+    async def _acknowledge(self, visit: Visit, extraction: Extraction) -> Outgoing:
+        """Say what was taken from the message; offer practice, and once ever reminders."""
+        struggled = [s.topic for s in extraction.signals if s.kind is SignalKind.STRUGGLED]
+        lines, actions = [], tuple[Action, ...]()
+        async with self.store.write() as session:
+            topics = [await ensure_topic(session, visit, name, self.shelf) for name in struggled]
+            wishes = await offer(session, visit) if topics else None
+        if topics:
+            lines.append(say("reply.noted_struggle", topics=", ".join(topic.name for topic in topics)))
+            actions = tuple(
+                _practise(topic.id, topic.name, str(n)) for n, topic in enumerate((t for t in topics if t.deck), 1)
+            )
+        lines += [say("reply.noted_" + _noted(value)) for value in _lengths(extraction)]
+        if not lines:
+            lines.append(say("reply.noted"))
+        if topics and not actions:
+            lines.append(say("reply.no_deck", topics=", ".join(self.shelf.topics)))
+        if wishes is not None:
+            lines.append(say("reminders.offer", time=wishes.local_time, zone=visit.timezone))
+            actions += offer_actions(len(actions) + 1)
+        return visit.say("\n".join(lines), actions)
+
+    def _honest(self, exchange: Exchange) -> Outgoing:
+        """Say that there is no language model, what is remembered about this, and what can be done."""
+        quotes = [f"“{entry.memory.quote}”" for entry in exchange.recalled[:MEMORIES_NAMED]]
+        lines = [say("reply.remembered", quotes="; ".join(quotes))] if quotes else []
+        lines.append(say("reply.no_model", topics=", ".join(self.shelf.topics)))
+        return exchange.visit.say("\n".join(lines))
+
+    async def _brief(self, visit: Visit) -> bool:
+        async with self.store.read() as session:
+            value = await current_value(session, visit.learner_id, visit.visible, EXPLANATION_LENGTH)
+        return value == "short"
+
+    def _practise_actions(self, weak: list[Standing]) -> tuple[Action, ...]:
+        taught = [standing for standing in weak if standing.topic.deck]
+        return tuple(_practise(s.topic.id, s.topic.name, str(n)) for n, s in enumerate(taught, 1))
+
+
+def _practise(topic_id: str, name: str, typed: str) -> Action:
+    label = say("practice.action.start", topic=name)
+    return Action(id=f"practice:{topic_id}", label=label, typed=typed, style=ActionStyle.PRIMARY)
+
+
+def _reason(standing: Standing) -> str:
+    if standing.basis == "reported":
+        return say("reply.because_said", topic=standing.topic.name, quote=standing.quote)
+    return say("reply.because_answers", topic=standing.topic.name, answers=standing.answers)
+
+
+def _lengths(extraction: Extraction) -> list[str]:
+    return [m.value for m in extraction.memories if m.slot == EXPLANATION_LENGTH and m.value]
+
+
+def _noted(length: str) -> str:
+    return "short" if length == "short" else "full"

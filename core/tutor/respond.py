@@ -1,0 +1,87 @@
+"""Respond: decide what a message is, and hand it to whoever answers it.
+
+In this order: a command, a pick of something offered, an answer to the open question, a wish to practise;
+everything else is a message for the tutor to reply to.
+"""
+
+from __future__ import annotations
+
+from core.decks.deck import ItemKind
+from core.memory.extract import extract
+from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoing
+from core.phrases import say
+from core.tutor import practising, reminding
+from core.tutor.commands import parse_command, run_command
+from core.tutor.exchange import Exchange
+from core.tutor.picks import is_bare_number, picked, wants_number
+from core.tutor.reply import practice_wanted
+from core.tutor.services import Services
+
+
+async def respond(services: Services, exchange: Exchange) -> list[Outgoing]:
+    """Return what to say to the event; everything it changes is committed by then."""
+    match exchange.event:
+        case CommandInvoked(name=name, arguments=arguments):
+            return await run_command(services, exchange, name, arguments)
+        case ActionChosen(action_id=action_id):
+            return await act(services, exchange, action_id)
+        case MessageReceived(text=text):
+            return await _respond_to_text(services, exchange, text)
+        case _:
+            return []
+
+
+async def act(services: Services, exchange: Exchange, action_id: str) -> list[Outgoing]:
+    """Do what a button says. Its id names what it does, to what, and how: `verb:reference:argument`."""
+    exchange.kind = "action"
+    verb, _, rest = action_id.partition(":")
+    reference, _, argument = rest.partition(":")
+    match verb:
+        case "answer" | "judge" | "hint" | "reveal":
+            exchange.kind = "answer"
+            return await practising.act(services, exchange, verb, reference, argument)
+        case "practice":
+            return await practising.practise_topic(services, exchange, reference)
+        case "snooze":
+            return await practising.snooze(services, exchange, reference, argument)
+        case "remind":
+            return await reminding.take_offer(services, exchange, reference)
+        case _:
+            return [exchange.visit.refuse(say("action.unknown"))]
+
+
+async def _respond_to_text(services: Services, exchange: Exchange, text: str) -> list[Outgoing]:
+    command = parse_command(text)
+    if command is not None:
+        return await run_command(services, exchange, *command)
+    waiting, visit = exchange.open_question, exchange.visit
+    async with services.store.read() as session:
+        action_id = await picked(session, visit.learner_id, visit.address, text, waiting)
+    if action_id is not None:
+        return await act(services, exchange, action_id)
+    if is_bare_number(text) and not wants_number(waiting):
+        exchange.kind = "action"
+        return [visit.refuse(say("action.nothing_to_pick", number=text.strip()[:20]))]
+    topic = practice_wanted(text)
+    if topic is not None and (not topic or services.shelf.find(topic)):
+        exchange.kind = "command"
+        return await practising.practice(services, exchange, {"topic": topic})
+    if waiting is not None and _is_answer(exchange, text):
+        return await practising.answer(services, exchange, text)
+    exchange.recalled = await services.recall(visit, text)
+    return await services.reply.reply(exchange, text)
+
+
+def _is_answer(exchange: Exchange, text: str) -> bool:
+    """Say whether free text answers the open question.
+
+    A question back, or a sentence about how the learner fares, is not an answer and is never graded; to an
+    open task, which is answered in sentences, everything but a question is.
+    """
+    waiting = exchange.open_question
+    if text.rstrip().endswith("?"):
+        return False
+    if waiting is not None and waiting.item.kind is ItemKind.OPEN:
+        return True
+    said = extract(text)
+    return not said.memories and not said.signals

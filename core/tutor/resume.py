@@ -1,0 +1,104 @@
+"""After a start: what was accepted and not answered, and what was answered and not learned from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+import structlog
+from sqlmodel import col, select
+
+from core.clock import Clock
+from core.memory.zones import DIRECT_ZONE
+from core.messages import Address, Event, Outgoing, Platform, Receipt, ReplyStream, Sender
+from core.models import Learner, Turn
+from core.store import Store
+from core.tutor.inbox import release_leases, unanswered
+from core.tutor.pipeline import Tutor
+from core.visit import Visit
+
+SETTLE = timedelta(seconds=30)
+"""How old an unanswered event must be before a running process takes it up again."""
+
+log = structlog.get_logger(__name__)
+
+
+class DetachedReplies:
+    """A reply sink for an event whose own way back is gone: it writes to where the event came from."""
+
+    def __init__(self, sender: Sender, event: Event) -> None:
+        self._sender = sender
+        self._event = event
+
+    async def status(self, text: str) -> None:
+        """Show nothing."""
+
+    def stream(self) -> ReplyStream:
+        """Return a stream that is sent when it is closed."""
+        return _SentAtOnce(self)
+
+    async def send(self, outgoing: Outgoing) -> Receipt:
+        """Send to the place of the event."""
+        return await self._sender.send(outgoing)
+
+
+class _SentAtOnce:
+    def __init__(self, replies: DetachedReplies) -> None:
+        self._replies = replies
+
+    async def append(self, piece: str) -> None:
+        """Show nothing before the end."""
+
+    async def close(self, outgoing: Outgoing) -> Receipt:
+        """Send the final form."""
+        return await self._replies.send(outgoing)
+
+
+class Resumption:
+    """Takes up what an earlier process, or a failed delivery, left undone."""
+
+    def __init__(self, tutor: Tutor, store: Store, clock: Clock, senders: Mapping[Platform, Sender]) -> None:
+        self._tutor = tutor
+        self._store = store
+        self._clock = clock
+        self._senders = senders
+
+    async def after_start(self) -> None:
+        """Learn what is still to be learned, and answer what was accepted in the last minutes."""
+        async with self._store.write() as session:
+            await release_leases(session)
+        await self._learn_the_rest()
+        await self.take_up(timedelta())
+
+    async def take_up(self, settle: timedelta = SETTLE) -> None:
+        """Answer accepted events that are older than `settle`, oldest first."""
+        now = self._clock.now()
+        async with self._store.read() as session:
+            events = await unanswered(session, now, settle)
+        for event in events:
+            sender = self._senders.get(event.address.platform)
+            if sender is not None:
+                log.info("event.taken_up", event_id=event.event_id)
+                await self._tutor.handle(event, DetachedReplies(sender, event))
+
+    async def _learn_the_rest(self) -> None:
+        query = select(Turn, Learner).join(Learner, Learner.id == Turn.learner_id)  # type: ignore[arg-type]
+        query = query.where(Turn.role == "learner", col(Turn.learned_at).is_(None)).order_by(col(Turn.id))
+        async with self._store.read() as session:
+            waiting = (await session.exec(query)).all()
+        for turn, learner in waiting:
+            await self._tutor.learn_from(_visit(turn, learner))
+
+
+def _visit(turn: Turn, learner: Learner) -> Visit:
+    return Visit(
+        learner_id=turn.learner_id,
+        account_id=turn.account_id,
+        timezone=learner.timezone,
+        event_id=turn.event_id,
+        address=Address.from_key(turn.address),
+        zone=turn.zone,
+        visible=None if turn.zone == DIRECT_ZONE else frozenset({turn.zone}),
+        now=turn.at,
+        session_id=turn.session_id,
+    )

@@ -1,0 +1,27 @@
+"""What the handlers of a turn work with; made once, in bot/wiring.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from core.decks.shelf import Shelf
+from core.memory.indexing import Indexer
+from core.memory.recall import Recall
+from core.store import Store
+from core.tutor.reply import ReplyTask
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """The tutor's collaborators."""
+
+    store: Store
+    shelf: Shelf
+    recall: Recall
+    indexer: Indexer
+    reply: ReplyTask
+    idle: timedelta
+    """After how long without a message a session ends."""
+    default_timezone: str
+    """IANA zone of learners who have not told theirs."""
