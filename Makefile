@@ -2,8 +2,6 @@
 #
 # Nothing here prints to stdout: what `make run` prints there is Meno's.
 
-MAKEFLAGS += --no-print-directory
-VENV := .venv/bin
 
 .PHONY: help run test check bench constraints clean
 

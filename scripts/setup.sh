@@ -68,10 +68,11 @@ check_python() {
         stop "$python lacks venv; install it (Debian, Ubuntu: apt install ${python##*/}-venv) and run this again."
 }
 
-# The kernel lets go of the lock when this shell and what it started have ended, however they end. The lock
-# is on this very file, so that nothing is left behind.
+# The kernel lets go of the lock when this shell and what it started have ended, however they end. It is on a
+# file that is there anyway, so that nothing is left behind (not on this one: a script open for writing
+# cannot be started).
 lock() {
-    exec 9>>scripts/setup.sh
+    exec 9>>pyproject.toml
     "$python" -c '
 import fcntl
 try:
@@ -102,7 +103,7 @@ make_environment() {
 }
 
 pip_install() {
-    quiet=--quiet
+    quiet=-qq
     [ ! -t 2 ] || quiet=
     # shellcheck disable=SC2086 # none, or one option
     "$venv_python" -m pip install $quiet --disable-pip-version-check "$@"
