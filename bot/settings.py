@@ -115,7 +115,7 @@ class Settings(BaseSettings):
     def sqlalchemy_url(self) -> str:
         """The database's SQLAlchemy URL with an asyncio driver. Holds the password: not for logs."""
         if self.database_url is None:
-            return async_database_url(f"sqlite:///{self.data_dir / 'meno.db'}")
+            return async_database_url(f"sqlite:///{quote(str(self.data_dir / 'meno.db'))}")
         return self.database_url.get_secret_value()
 
     def secrets(self) -> tuple[str, ...]:
@@ -163,9 +163,7 @@ class Settings(BaseSettings):
 
     @field_validator("data_dir")
     @classmethod
-    def _check_folder(cls, value: Path) -> Path:
-        if "?" in str(value):
-            raise ValueError("a folder without a question mark in its path is needed")
+    def _expand_home(cls, value: Path) -> Path:
         return value.expanduser()
 
     @field_validator("log_format", "log_level", mode="before")
