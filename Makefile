@@ -2,7 +2,6 @@
 #
 # Nothing here prints to stdout: what `make run` prints there is Meno's.
 
-
 .PHONY: help run test check bench constraints clean
 
 help: ## list the targets

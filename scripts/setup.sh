@@ -34,7 +34,7 @@ version_of() {
 # What an installation depends on. The folder is in it because scripts in .venv/bin carry its path.
 wanted() {
     cat pyproject.toml constraints.txt scripts/setup.sh | cksum
-    pwd
+    pwd -P
     version_of "$venv_python"
 }
 
