@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import tomllib
 from pathlib import Path
@@ -40,7 +41,7 @@ def scripts(tmp_path: Path) -> Path:
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "bin").mkdir()
     for tool in ("cat", "cksum", "dirname", "uname"):
-        (tmp_path / "bin" / tool).symlink_to(Path("/usr/bin", tool))
+        (tmp_path / "bin" / tool).symlink_to(shutil.which(tool) or tool)
     return tmp_path
 
 
