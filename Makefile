@@ -2,6 +2,8 @@
 #
 # Nothing here prints to stdout: what `make run` prints there is Meno's.
 
+VENV := .venv/bin
+
 .PHONY: help run test check bench constraints clean
 
 help: ## list the targets
