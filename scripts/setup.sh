@@ -98,6 +98,8 @@ make_environment() {
     version=$(version_of "$python")
     if [ "$(version_of "$venv_python")" != "$version" ] || [ -n "$interrupted_upgrades" ] ||
         ! "$venv_python" -m pip --version >/dev/null 2>&1; then
+        # First of all the interpreter, so that a folder that is half cleared is not taken for whole.
+        rm -f "$venv_python"
         "$python" -m venv --clear "$venv" || stop "no Python environment could be made in $(pwd)/$venv (see above)."
     fi
 }
