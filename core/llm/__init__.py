@@ -1,0 +1,1 @@
+"""The language model: its client, and the model-backed versions of the tasks."""

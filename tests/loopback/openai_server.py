@@ -1,0 +1,168 @@
+"""An OpenAI-compatible server on 127.0.0.1 that says what it was told to, and fails on demand.
+
+    async with OpenAIServer() as server:
+        server.answers.append("Recursion is a function calling itself.")
+        ...  # a client, in this process or another, asks `server.base_url`
+
+Each request takes the next entry of `answers`: plain text, or a `Script` made by one of the functions
+below. With none left it answers with status 400, which no client tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Self
+
+from aiohttp import web
+
+Step = str | bytes | asyncio.Event
+"""What to write as it is, or an event to wait for before going on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Script:
+    """What the server does with one request."""
+
+    status: int = 200
+    content_type: str = "text/event-stream"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+    breaks_off: bool = False
+    """Whether the connection is cut after the steps instead of ended."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """A request as it came in."""
+
+    headers: Mapping[str, str]
+    body: dict[str, Any]
+
+    @property
+    def text(self) -> str:
+        """Everything that the messages say, joined."""
+        return "\n".join(message["content"] for message in self.body["messages"])
+
+
+def event(data: object) -> str:
+    """One server-sent event; `data` is made into JSON unless it is text."""
+    return f"data: {data if isinstance(data, str) else json.dumps(data)}\n\n"
+
+
+def chunk(content: str | None, finish_reason: str | None = None) -> str:
+    """One chunk of an answer; a `content` of None is sent as null."""
+    choice = {"index": 0, "delta": {"content": content}, "finish_reason": finish_reason}
+    return event(_completion_chunk([choice]))
+
+
+def usage_chunk() -> str:
+    """The chunk without choices that carries the token count."""
+    return event(_completion_chunk([]) | {"usage": {"prompt_tokens": 1, "completion_tokens": 1}})
+
+
+DONE = event("[DONE]")
+"""What ends a stream."""
+
+
+def says(*pieces: str, finish_reason: str = "stop") -> Script:
+    """An answer in these pieces, as OpenAI frames it: null at the beginning and end, then the token count."""
+    frame = chunk(None), *(chunk(piece) for piece in pieces), chunk(None, finish_reason)
+    return Script(steps=(*frame, usage_chunk(), DONE))
+
+
+def streams(*steps: Step) -> Script:
+    """A stream of exactly these steps, ended properly."""
+    return Script(steps=steps)
+
+
+def breaks_off(*steps: Step) -> Script:
+    """A stream of these steps whose connection is cut after them."""
+    return Script(steps=steps, breaks_off=True)
+
+
+def refuses(status: int, message: str = "refused", *, param: str | None = None) -> Script:
+    """A refusal in OpenAI's form; a client that tries again need not wait."""
+    body = {"error": {"message": message, "type": "error", "param": param, "code": None}}
+    return Script(
+        status=status,
+        content_type="application/json",
+        headers={"retry-after-ms": "1"},
+        steps=(json.dumps(body),),
+    )
+
+
+def sends_page(status: int = 200) -> Script:
+    """A web page, as from a proxy or a wrong address."""
+    return Script(status=status, content_type="text/html", steps=("<html><body>Welcome</body></html>",))
+
+
+class OpenAIServer:
+    """The server; an async context manager, listening while it is open."""
+
+    def __init__(self) -> None:
+        self.answers: deque[str | Script] = deque()
+        """What to say to the next requests."""
+        self.requests: list[Recorded] = []
+        """What came in."""
+        self.hung_up = asyncio.Event()
+        """Set when a client closes the connection before the script has ended."""
+        self.base_url = ""
+        """The address to give to a client, `/v1` included."""
+        app = web.Application()
+        app.router.add_post("/v1/chat/completions", self._complete)
+        # A script may wait for an event that never comes: the wait ends with the client or the server.
+        self._runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
+
+    async def __aenter__(self) -> Self:
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        host, port = self._runner.addresses[0][:2]
+        self.base_url = f"http://{host}:{port}/v1"
+        return self
+
+    async def __aexit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self._runner.cleanup()
+
+    async def _complete(self, request: web.Request) -> web.StreamResponse:
+        self.requests.append(Recorded(headers=dict(request.headers), body=await request.json()))
+        answer = self.answers.popleft() if self.answers else refuses(400, "no answer is scripted")
+        script = says(answer) if isinstance(answer, str) else answer
+        response = web.StreamResponse(status=script.status, headers=script.headers)
+        response.content_type = script.content_type
+        await response.prepare(request)
+        try:
+            await _play(script, response)
+        except (asyncio.CancelledError, ConnectionResetError):
+            self.hung_up.set()
+            raise
+        if script.breaks_off and request.transport is not None:
+            request.transport.close()
+        return response
+
+
+async def _play(script: Script, response: web.StreamResponse) -> None:
+    for step in script.steps:
+        if isinstance(step, asyncio.Event):
+            await step.wait()
+        else:
+            await response.write(step.encode() if isinstance(step, str) else step)
+
+
+def _completion_chunk(choices: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "id": "chatcmpl-1",
+        "object": "chat.completion.chunk",
+        "created": 0,
+        "model": "loopback",
+        "choices": choices,
+    }
