@@ -51,11 +51,11 @@ class Grade:
     verdict: Verdict
     """What became of the answer."""
     confidence: float
-    """0 to 1: how sure the rule is. Below 0.7 for a long answer that matches nothing: it may be another wording."""
+    """0 to 1: how sure the rule is. Below 0.7 for a long answer that matches nothing."""
     feedback: str
     """One or two sentences for the learner; never contains the answer unless it was given."""
     error: str | None = None
-    """The slip, where known: `typo`, `spelling`, `unit`, `power of ten`, `form`, or a common error's match."""
+    """`typo`, `spelling`, `unit`, `power of ten`, `form`, or the match of a common error; None if unknown."""
 
 
 def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
@@ -80,7 +80,7 @@ def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
 
 
 def grade_choice(item: Item, option: int) -> Grade:
-    """Grade the option with index `option`, counted from 0. Raises ValueError where there is no such option."""
+    """Grade the option with index `option`, counted from 0. Raises ValueError if there is none."""
     if not 0 <= option < len(item.options):
         raise ValueError(f"item {item.key} has no option with index {option}")
     if option == item.correct:

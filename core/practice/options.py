@@ -15,8 +15,8 @@ _LABEL = re.compile(r"(?:(?:option|answer|choice|number|no\.?) )?[(\[]?(?:(\d{1,
 def find_options(options: Sequence[str], typed: str) -> frozenset[int]:
     """Return the indices that `typed` can mean: none, one, or several where it can be read in two ways.
 
-    Read are: the number as shown, counted from 1 (`2`, `2)`, `option 2`); the letter (`b`, `(B)`); the text of
-    an option, where a typo is forgiven if no other text is equally close.
+    Read are: the number as shown, counted from 1 (`2`, `2)`, `option 2`); the letter (`b`, `(B)`); the text
+    of an option, where a typo is forgiven if no other text is equally close.
     """
     folded = fold(typed)
     meant = {_labelled(text, len(options)) for text in (folded, without_lead_in(folded))}

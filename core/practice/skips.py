@@ -13,10 +13,10 @@ _SOFTENER = re.compile(
 )
 # fmt: off
 _PHRASES = frozenset(map(comparable, (
-    "i don't know", "i do not know", "i really don't know", "i dunno", "dunno", "don't know", "do not know", "idk",
-    "dk", "no idea", "i have no idea", "i've no idea", "no clue", "i have no clue", "not sure", "i'm not sure",
-    "i am not sure", "i'm unsure", "i forgot", "i can't remember", "i don't remember", "i give up", "give up",
-    "pass", "skip", "haven't a clue",
+    "i don't know", "i do not know", "i really don't know", "i dunno", "dunno", "don't know", "do not know",
+    "idk", "dk", "no idea", "i have no idea", "i've no idea", "no clue", "i have no clue", "not sure",
+    "i'm not sure", "i am not sure", "i'm unsure", "i forgot", "i can't remember", "i don't remember",
+    "i give up", "give up", "pass", "skip", "haven't a clue",
     "keine ahnung", "weiß nicht", "weiß ich nicht", "ich weiß nicht", "ich weiß es nicht", "kein plan",
     "no sé", "no lo sé", "no se", "ni idea", "no tengo ni idea",
     "je ne sais pas", "je sais pas", "aucune idée",

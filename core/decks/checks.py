@@ -1,0 +1,102 @@
+"""What can be wrong with an item, however it was made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.decks.deck import Item, ItemKind
+from core.practice.normalise import comparable, contains_phrase
+from core.practice.numbers import parse_key
+from core.practice.options import find_options
+
+MAX_TIER = 5
+MIN_OPTIONS, MAX_OPTIONS = 2, 6
+_TELLING_LINE = 12
+"""A line of an open item's reference this long gives the answer away when it stands in a hint."""
+_CATCH_ALL = re.compile(r"(?:all|none|both|neither) of (?:the above|these|them|the others)")
+_OPTION_LETTER = re.compile(r"(?i:\b(?:option|answer|choice)s?) [A-F1-6]\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with an item."""
+
+    field: str
+    """The field it stands in."""
+    message: str
+    """What is wrong and what to do, in one sentence without a full stop."""
+
+
+def faults(item: Item) -> Iterator[Fault]:
+    """Yield what is wrong with `item`; nothing for a sound one."""
+    if not 1 <= item.tier <= MAX_TIER:
+        yield Fault("tier", f"the tier is {item.tier}; write a number from 1 to {MAX_TIER}")
+    for field in ("question", "reference", "short_explanation", "full_explanation"):
+        if not str(getattr(item, field)).strip():
+            yield Fault(field, f"{field} is empty; write something")
+    if item.kind is ItemKind.CHOICE:
+        yield from _choice_faults(item)
+    elif item.options or item.correct is not None:
+        yield Fault("options", f"an item of kind {item.kind} has no options; drop them or make it a choice")
+    if item.kind is ItemKind.NUMERIC and parse_key(item.reference) is None:
+        yield Fault("reference", f"{item.reference[:40]!r} is not a number; write one, or use kind: short")
+    if item.kind is ItemKind.OPEN and not item.checklist:
+        yield Fault("checklist", "learners grade an open answer by its checklist; write its points")
+    yield from _hint_faults(item)
+    yield from _common_error_faults(item)
+
+
+def _choice_faults(item: Item) -> Iterator[Fault]:
+    count = len(item.options)
+    if not MIN_OPTIONS <= count <= MAX_OPTIONS:
+        yield Fault("options", f"there are {count} options; write {MIN_OPTIONS} to {MAX_OPTIONS}")
+    if item.correct is None or not 0 <= item.correct < count:
+        yield Fault("correct_option", f"the right option does not exist; write a number from 1 to {count}")
+    elif comparable(item.options[item.correct]) != comparable(item.reference):
+        yield Fault("reference", "the reference of a choice is the text of its right option")
+    if len({comparable(option) for option in item.options}) < count:
+        yield Fault("options", "two options say the same; change one")
+    elif any(find_options(item.options, option) != {place} for place, option in enumerate(item.options)):
+        yield Fault("options", "an option reads like another one's number or letter; add a word to it")
+    if any(_CATCH_ALL.search(comparable(option)) for option in item.options):
+        yield Fault("options", "an option refers to the others, but they are shuffled; say what it means")
+    if _OPTION_LETTER.search(f"{item.short_explanation} {item.full_explanation}"):
+        yield Fault("full_explanation", "options are shuffled; name one by its words, not by its letter")
+
+
+def _hint_faults(item: Item) -> Iterator[Fault]:
+    hints = [comparable(hint) for hint in item.hints]
+    if not all(hints) or len(set(hints)) < len(hints):
+        yield Fault("hints", "each of the three hints must say something new")
+    giveaways = _giveaways(item)
+    for place, hint in enumerate(hints, start=1):
+        if any(contains_phrase(hint, giveaway) for giveaway in giveaways):
+            yield Fault("hints", f"hint {place} contains the answer; lead to it without saying it")
+
+
+def _common_error_faults(item: Item) -> Iterator[Fault]:
+    keys = {comparable(answer) for answer in item.answers}
+    options = {comparable(option) for option in item.options}
+    giveaways = _giveaways(item)
+    for error in item.common_errors:
+        match = comparable(error.match)
+        if match in keys:
+            yield Fault("common_errors", f"{error.match[:40]!r} is a right answer; drop it here")
+        elif item.kind is ItemKind.CHOICE and match not in options:
+            yield Fault("common_errors", f"{error.match[:40]!r} is none of the options; copy one")
+        if any(contains_phrase(comparable(error.feedback), giveaway) for giveaway in giveaways):
+            yield Fault("common_errors", f"the feedback to {error.match[:40]!r} contains the answer")
+
+
+def _giveaways(item: Item) -> set[str]:
+    """Return the comparable phrases that tell the answer to whoever reads them."""
+    phrases = {comparable(answer) for answer in item.answers}
+    number = parse_key(item.reference) if item.kind is ItemKind.NUMERIC else None
+    if number:
+        phrases.add(str(number[0].readings[0]))  # without its unit
+    if item.kind is ItemKind.OPEN:
+        lines = (comparable(line) for line in item.reference.splitlines())
+        phrases.update(line for line in lines if len(line) >= _TELLING_LINE)
+    return phrases
