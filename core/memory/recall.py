@@ -13,7 +13,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.errors import RecallUnavailable
 from core.memory.embedder import Embedder
 from core.memory.fading import score, strength
-from core.memory.index import Hit, MemoryIndex
+from core.memory.index import Hit, MemoryIndex, cosine
 from core.memory.keep import current_memories
 from core.memory.kinds import MemoryKind
 from core.models import Memory
@@ -56,17 +56,29 @@ class Recall:
         if not usable:
             return []
         try:
-            hits = await self._search(visit, text)
+            hits = await self._search(visit, text, usable)
         except RecallUnavailable as problem:
             log.warning("recall.unavailable", event_id=visit.event_id, reason=str(problem))
             return _strongest(usable, visit)
         return _ranked(hits, usable, visit)
 
-    async def _search(self, visit: Visit, text: str) -> Sequence[Hit]:
+    async def _search(self, visit: Visit, text: str, usable: Sequence[Memory]) -> list[Hit]:
+        """Search the index, and beside it what was kept so lately that the index does not hold it yet."""
         if not await self._embedder.wait_ready(LOAD_PATIENCE):
             raise RecallUnavailable("the embedding model is still loading")
-        vector = (await self._embedder.encode([text]))[0]
-        return await self._index.search(visit.learner_id, visit.visible, vector, CANDIDATES)
+        fingerprint = self._embedder.fingerprint
+        fresh = [memory for memory in usable if memory.indexed_as != fingerprint][:CANDIDATES]
+        vector, *vectors = await self._embedder.encode([text, *(memory.text for memory in fresh)])
+        if len(fresh) == len(usable):
+            hits = []
+        else:
+            hits = await self._index.search(visit.learner_id, visit.visible, vector, CANDIDATES)
+        known = {hit.memory_id for hit in hits}
+        return hits + [
+            Hit(memory_id=memory.id, similarity=cosine(vector, other))
+            for memory, other in zip(fresh, vectors, strict=True)
+            if memory.id not in known
+        ]
 
 
 async def note_use(session: AsyncSession, recalled: Sequence[Recalled], now: datetime) -> None:

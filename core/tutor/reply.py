@@ -14,6 +14,7 @@ from core.decks.deck import Deck
 from core.decks.shelf import Shelf
 from core.memory.extract import Extraction, SignalKind, extract
 from core.memory.keep import current_memories, current_value
+from core.memory.recall import Recall
 from core.messages import Action, ActionStyle, Outgoing
 from core.phrases import say
 from core.practice.rounds import EXPLANATION_LENGTH
@@ -66,6 +67,7 @@ class RuleReply:
 
     store: Store
     shelf: Shelf
+    recall: Recall
 
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
         """See `ReplyTask.reply`."""
@@ -81,6 +83,7 @@ class RuleReply:
         extraction = extract(text)
         if extraction.memories or extraction.signals:
             return [await self._acknowledge(visit, extraction)]
+        exchange.recalled = await self.recall(visit, text)
         return [self._honest(exchange)]
 
     async def _work_on(self, visit: Visit) -> Outgoing:

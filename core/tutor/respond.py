@@ -68,7 +68,6 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         return await practising.practice(services, exchange, {"topic": topic})
     if waiting is not None and _is_answer(exchange, text):
         return await practising.answer(services, exchange, text)
-    exchange.recalled = await services.recall(visit, text)
     return await services.reply.reply(exchange, text)
 
 

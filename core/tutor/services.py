@@ -7,7 +7,6 @@ from datetime import timedelta
 
 from core.decks.shelf import Shelf
 from core.memory.indexing import Indexer
-from core.memory.recall import Recall
 from core.store import Store
 from core.tutor.reply import ReplyTask
 
@@ -18,7 +17,6 @@ class Services:
 
     store: Store
     shelf: Shelf
-    recall: Recall
     indexer: Indexer
     reply: ReplyTask
     idle: timedelta

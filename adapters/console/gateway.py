@@ -1,0 +1,179 @@
+"""The console's transport: a prompt where there is a terminal, lines where there is a pipe."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TextIO
+
+from adapters.console.inbound import clock_shift, console_address, console_author, decode_line, line_to_event
+from adapters.console.outbound import as_json, as_text
+from adapters.console.terminal import Terminal
+from core.clock import Clock
+from core.errors import InputRefused
+from core.messages import Capabilities, Handler, Outgoing, Receipt, ReplyStream
+
+CAPABILITIES = Capabilities(
+    max_characters=1_000_000,
+    threads=False,
+    actions=False,
+    private_replies=True,
+    files=False,
+    edits=False,
+    streaming=True,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsoleOptions:
+    """How the console was started."""
+
+    name: str
+    """Who is talking."""
+    as_json: bool = False
+    """One JSON object a line instead of text."""
+
+
+class ConsoleAdapter:
+    """Runs one conversation on stdin and stdout."""
+
+    capabilities = CAPABILITIES
+
+    def __init__(
+        self,
+        *,
+        handle: Handler,
+        clock: Clock,
+        options: ConsoleOptions,
+        advance: Callable[[timedelta], Awaitable[None]],
+        stdout: TextIO = sys.stdout,
+    ) -> None:
+        self._handle = handle
+        self._clock = clock
+        self._options = options
+        self._advance = advance
+        self._author = console_author(options.name)
+        self._out = _Printer(stdout, options)
+        self.sender = _ConsoleSender(self._out)
+
+    @property
+    def failed(self) -> bool:
+        """Whether any line was refused or failed."""
+        return self._out.failed
+
+    async def run(self) -> None:
+        """Answer line after line until the input ends."""
+        async for line in self._lines():
+            await self._take(line)
+
+    async def say(self, outgoing: Outgoing) -> None:
+        """Print something of the conversation that is no reply to a line: the hand-off at the end."""
+        self._out.show(outgoing, unasked=False)
+
+    def _lines(self) -> AsyncIterator[bytes]:
+        return Terminal(self._out.show_raw).lines() if sys.stdin.isatty() else _piped_lines()
+
+    async def _take(self, line: bytes) -> None:
+        """Answer one line; a line that cannot be read is refused, and the next one is taken."""
+        try:
+            text = decode_line(line)
+            if not text.strip():
+                return
+            shift = clock_shift(text)
+            if shift is not None:
+                await self._advance(shift)
+                return
+        except InputRefused as refusal:
+            self._out.show(self._refusal(str(refusal)), unasked=False)
+            return
+        event = line_to_event(text, self._author, self._clock.now())
+        await self._handle(event, _ConsoleReplies(self._out))
+
+    def _refusal(self, reason: str) -> Outgoing:
+        return Outgoing(address=console_address(self._author), body=reason, private=True, ok=False)
+
+
+class _Printer:
+    """Prints messages, each whole and flushed, and remembers whether one said that something failed."""
+
+    def __init__(self, stdout: TextIO, options: ConsoleOptions) -> None:
+        self._stdout = stdout
+        self._options = options
+        self._shown = 0
+        self.failed = False
+
+    def show(self, outgoing: Outgoing, *, unasked: bool) -> Receipt:
+        """Print one message."""
+        self.failed = self.failed or not outgoing.ok
+        text = as_json(outgoing, unasked=unasked) if self._options.as_json else as_text(outgoing) + "\n"
+        self.show_raw(text + "\n")
+        self._shown += 1
+        return Receipt(message_id=str(self._shown), address=outgoing.address)
+
+    def show_raw(self, text: str) -> None:
+        """Print text as it is."""
+        self._stdout.write(text)
+        self._stdout.flush()
+
+    @property
+    def shows_pieces(self) -> bool:
+        """Whether a growing message is shown while it grows."""
+        return not self._options.as_json and self._stdout.isatty()
+
+
+class _ConsoleReplies:
+    def __init__(self, printer: _Printer) -> None:
+        self._printer = printer
+
+    async def status(self, text: str) -> None:
+        """Show nothing: a console answers at once or streams."""
+
+    def stream(self) -> ReplyStream:
+        """Open a message that is printed piece by piece on a terminal, at once elsewhere."""
+        return _ConsoleStream(self._printer)
+
+    async def send(self, outgoing: Outgoing) -> Receipt:
+        """Print one message."""
+        return self._printer.show(outgoing, unasked=False)
+
+
+class _ConsoleStream:
+    def __init__(self, printer: _Printer) -> None:
+        self._printer = printer
+        self._shown = ""
+
+    async def append(self, piece: str) -> None:
+        """Print a piece, where pieces are shown."""
+        if self._printer.shows_pieces:
+            self._printer.show_raw(piece)
+            self._shown += piece
+
+    async def close(self, outgoing: Outgoing) -> Receipt:
+        """Print what is not there yet; a terminal cannot take back what it has shown."""
+        if self._shown and outgoing.body.startswith(self._shown) and not outgoing.actions:
+            self._printer.show_raw(outgoing.body[len(self._shown) :] + "\n\n")
+            return Receipt(message_id="streamed", address=outgoing.address)
+        if self._shown:
+            self._printer.show_raw("\n\n")
+        return self._printer.show(outgoing, unasked=False)
+
+
+class _ConsoleSender:
+    def __init__(self, printer: _Printer) -> None:
+        self._printer = printer
+
+    async def send(self, outgoing: Outgoing) -> Receipt:
+        """Print a message that nobody asked for."""
+        return self._printer.show(outgoing, unasked=True)
+
+    async def find_sent(self, outgoing: Outgoing, since: datetime) -> Receipt | None:
+        """Find nothing: a terminal cannot be asked what it has shown."""
+        return None
+
+
+async def _piped_lines() -> AsyncIterator[bytes]:
+    while line := await asyncio.to_thread(sys.stdin.buffer.readline):
+        yield line

@@ -1,0 +1,30 @@
+"""From a message to what is printed. Pure."""
+
+from __future__ import annotations
+
+import json
+
+from adapters.shared.actions import as_typed_lines
+from core.messages import Outgoing
+
+
+def as_text(outgoing: Outgoing) -> str:
+    """Return the message as CommonMark with its choices below; there are no buttons here."""
+    parts = [outgoing.body]
+    if outgoing.actions:
+        parts.append(as_typed_lines(outgoing.actions))
+    return "\n\n".join(parts)
+
+
+def as_json(outgoing: Outgoing, *, unasked: bool) -> str:
+    """Return the message as one line of JSON."""
+    return json.dumps(
+        {
+            "body": outgoing.body,
+            "actions": [{"id": a.id, "label": a.label, "typed": a.typed} for a in outgoing.actions],
+            "private": outgoing.private,
+            "ok": outgoing.ok,
+            "unasked": unasked,
+        },
+        ensure_ascii=False,
+    )

@@ -1,0 +1,31 @@
+"""The end of input: a session ends because its surface goes away."""
+
+from __future__ import annotations
+
+from sqlmodel import select
+
+from core.clock import Clock
+from core.messages import Address, Author, Outgoing
+from core.models import Account
+from core.profile.handoff import end_session, render
+from core.profile.sessions import open_session
+from core.store import Store
+
+
+async def close_session(store: Store, clock: Clock, author: Author, address: Address) -> Outgoing | None:
+    """End the running session of a person; return its hand-off, or None where there is none."""
+    async with store.write() as session:
+        query = select(Account).where(
+            Account.platform == author.platform,
+            Account.space == author.space,
+            Account.user_id == author.user_id,
+        )
+        account = (await session.exec(query)).first()
+        running = await open_session(session, account.learner_id) if account else None
+        if running is None:
+            return None
+        now = clock.now()
+        handoff = await end_session(session, running, "closed", now)
+        running.handoff_shown_at = now
+        session.add(running)
+    return None if handoff is None else Outgoing(address=address, body=render(handoff), private=True)

@@ -1,0 +1,96 @@
+"""The reply by a language model, with the rules as what remains when it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import structlog
+from sqlmodel import col, select
+
+from core.errors import ModelUnavailable
+from core.llm.client import Answer
+from core.llm.reply import ModelReply, ReplyContext
+from core.memory.keep import current_value
+from core.memory.recall import Recall
+from core.messages import Outgoing
+from core.models import Turn
+from core.phrases import say
+from core.practice.rounds import EXPLANATION_LENGTH
+from core.profile.standing import Standing, weak_topics
+from core.store import Store
+from core.tutor.exchange import Exchange
+from core.tutor.reply import RuleReply
+
+TURNS_GIVEN = 12
+"""How many earlier turns the model is given at most."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TutoringReply:
+    """Streams the model's reply; where it fails, says so and goes on by rules."""
+
+    store: Store
+    model: ModelReply
+    rules: RuleReply
+    recall: Recall
+
+    async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
+        """See `ReplyTask.reply`."""
+        exchange.recalled = await self.recall(exchange.visit, text)
+        context = await self._context(exchange, text)
+        await exchange.replies.status(say("reply.thinking"))
+        stream = exchange.replies.stream()
+        pieces: list[str] = []
+        answer = self.model.stream_reply(context)
+        try:
+            async for piece in answer:
+                pieces.append(piece)
+                await stream.append(piece)
+        except ModelUnavailable as problem:
+            log.warning("model.unavailable", event_id=exchange.visit.event_id, reason=str(problem))
+            return await self._by_rules(exchange, text, pieces)
+        finally:
+            await answer.aclose()
+        outgoing = exchange.visit.say(_final("".join(pieces), answer))
+        await stream.close(outgoing)
+        exchange.sent.append(outgoing)
+        return []
+
+    async def _by_rules(self, exchange: Exchange, text: str, pieces: Sequence[str]) -> list[Outgoing]:
+        """Say what happened, keep what came of a reply that broke off, and go on by rules."""
+        broken_off = [exchange.visit.say("".join(pieces) + " …")] if pieces else []
+        notice = exchange.visit.say(say("reply.model_down"))
+        return [*broken_off, notice, *await self.rules.reply(exchange, text)]
+
+    async def _context(self, exchange: Exchange, text: str) -> ReplyContext:
+        visit = exchange.visit
+        turns = (
+            select(Turn)
+            .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key())
+            .order_by(col(Turn.id).desc())
+            .limit(TURNS_GIVEN)
+        )
+        async with self.store.read() as session:
+            said = list(await session.exec(turns))[::-1]
+            weak = await weak_topics(session, visit.learner_id, visit.now)
+            length = await current_value(session, visit.learner_id, visit.visible, EXPLANATION_LENGTH)
+        waiting = exchange.open_question
+        return ReplyContext(
+            message=text,
+            explanation=length,
+            weak_topics=tuple(_weak_line(standing) for standing in weak),
+            memories=tuple((entry.memory.id, entry.memory.text) for entry in exchange.recalled),
+            turns=tuple((turn.role, turn.text) for turn in said),
+            open_question=waiting.item.question if waiting else None,
+        )
+
+
+def _weak_line(standing: Standing) -> str:
+    return f"{standing.topic.name} ({standing.basis})"
+
+
+def _final(text: str, answer: Answer) -> str:
+    return f"{text} {say('reply.cut_off')}" if answer.cut_off else text
