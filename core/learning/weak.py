@@ -1,7 +1,8 @@
 """Mastery, and which topics are weak and stale.
 
 A topic is weak on one of two grounds. *Reported*: the learner said so, and too few answers since have
-confirmed or dropped it. *Measured*: the answers say so; it then stays weak until mastery was high on two days.
+confirmed or dropped it. *Measured*: the answers say so; it then stays weak until mastery was high on two
+days.
 """
 
 from __future__ import annotations
@@ -141,8 +142,8 @@ def due_at(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) -> d
 def stale_at(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) -> datetime | None:
     """Return the instant from which `topic` is stale in `zone`; None if neither practised nor reported.
 
-    Stale is what has been due for a learner's day, or is unpractised for 14 days with a chance of recall below
-    90 %. A report is due on day 1: reported on day 0 and not practised, a topic is stale when day 2 starts.
+    Stale is what has been due for a learner's day, or is unpractised for 14 days with a chance of recall
+    below 90 %. A report is due on day 1: reported on day 0 and not practised, it is stale when day 2 starts.
     """
     day = _stale_day(topic, reports, zone)
     return None if day is None else day_start(day, zone)
