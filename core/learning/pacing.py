@@ -15,15 +15,16 @@ from core.learning.days import (
 )
 
 DAILY_CAP = 1
-"""Nudges in a learner's day; all due topics go into one. The learner chooses one time of day: a cap above 1
-needs further times in `_slots` and a shorter first step in `BACK_OFF_DAYS` as well."""
+"""Nudges in a learner's day; all due topics go into one. The learner chooses one time of day: for a cap
+above 1 to show, `_slots` must offer further times."""
 
 WEEKLY_CAP = 5
 """Nudges in any seven learner's days."""
 
-BACK_OFF_DAYS = (1, 2, 6, 15)
-"""Learner's days to wait after the last nudge, by how many in a row were ignored (0, 1, 2, 3). When as many
-are ignored as there are steps here, there is none any more until the learner is heard of again."""
+BACK_OFF_DAYS = (0, 2, 6, 15)
+"""Learner's days to wait after the last nudge, by how many in a row were ignored; with none ignored the daily
+cap alone holds. When as many are ignored as there are steps here, there is no nudge any more until the
+learner is heard of again."""
 
 IGNORED_AFTER = timedelta(hours=24)
 """A nudge that the learner has not reacted to for so long counts as ignored."""

@@ -162,7 +162,7 @@ def weak_and_stale_at(
     if topic.schedule is None or not _enough_evidence(topic):
         return None
     faded = first_day_below(topic.schedule, WEAK_MASTERY / p_correct(learner_theta, topic.theta))
-    return None if faded is None else day_start(max(stale, faded), zone)
+    return None if faded is None else day_start(faded, zone)
 
 
 def _enough_evidence(topic: TopicState) -> bool:

@@ -54,6 +54,12 @@ def test_shaky_self_made_and_repeated_grades_count_half(fields: dict[str, Any], 
     assert half.theta == pytest.approx(whole.theta / 2)
 
 
+def test_a_grade_of_seventy_percent_confidence_counts_whole() -> None:
+    start = Ability(0.0, 0)
+    sure = updated(start, start, answer(), same_day_repeat=False)
+    assert updated(start, start, answer(grader_confidence=0.7), same_day_repeat=False) == sure
+
+
 def test_a_lucky_guess_is_less_of_a_surprise() -> None:
     start = Ability(0.0, 0)
     choice, _ = updated(start, start, answer(guess=0.25), same_day_repeat=False)

@@ -147,6 +147,12 @@ def test_quiet_hours_that_end_in_the_repeated_hour_do_not_last_a_day_longer() ->
     assert end == instant("2027-11-07T06:30")
 
 
+def test_quiet_hours_may_end_on_the_date_that_the_clocks_go_back_to() -> None:
+    after_midnight = instant("2010-11-07T02:30:30")  # half a minute before St. John's went back to 23:01
+    end = after_quiet_hours(after_midnight, "America/St_Johns", time(23, 45), time(23, 30))
+    assert end == instant("2010-11-07T03:00")
+
+
 @given(instants, minutes, minutes, zones)
 def test_what_is_moved_out_of_quiet_hours_is_outside_them_and_no_earlier(
     at: datetime, start: time, end: time, zone: str

@@ -101,6 +101,12 @@ def test_a_snooze_is_kept_to_the_minute_once_and_outside_quiet_hours() -> None:
     assert next_nudge(RULES, kept, MONDAY, berlin("2026-11-02T20:11")) == berlin("2026-11-03T18:00")
 
 
+def test_a_snooze_that_passed_while_meno_was_down_is_kept_at_once() -> None:
+    history = sent("2026-11-02T18:00", snoozed_until=berlin("2026-11-02T19:00"))
+    up_again = berlin("2026-11-02T20:00")
+    assert next_nudge(RULES, history, MONDAY, up_again) == up_again
+
+
 def test_practice_after_a_snooze_puts_an_end_to_it() -> None:
     history = sent("2026-11-02T18:00", snoozed_until=berlin("2026-11-02T20:10"))
     stale_again = berlin("2026-11-05T04:00")

@@ -91,6 +91,13 @@ def test_a_day_is_rated_anew_from_before_it_with_each_of_its_first_three_attempt
     assert later.topic("recursion").schedule == good.topic("recursion").schedule
 
 
+def test_a_repeat_on_the_same_day_moves_ability_less_than_one_on_the_next() -> None:
+    same_day = replay([answer(0), answer(0, hour=15)])
+    next_day = replay([answer(0), answer(1)])
+    assert same_day.theta < next_day.theta
+    assert same_day.topic("recursion").theta < next_day.topic("recursion").theta
+
+
 def test_midnight_is_inside_a_day() -> None:
     late = [answer(0, hour=19.5), answer(0, hour=20.5)]  # 23:30 and 00:30
     assert replay(late).topic("recursion").days == 1

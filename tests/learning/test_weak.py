@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 import pytest
@@ -9,9 +10,9 @@ from hypothesis import given
 
 from core.learning.days import day_start
 from core.learning.log import GradedAnswer
-from core.learning.schedule import retrievability
+from core.learning.schedule import Schedule, retrievability
 from core.learning.state import LearnerState, replay
-from core.learning.topic import TopicState
+from core.learning.topic import TopicState, WeakMark
 from core.learning.weak import (
     MasteryWord,
     ReportedSignal,
@@ -79,7 +80,9 @@ def test_three_right_answers_drop_a_report_and_two_failures_confirm_it() -> None
     assert basis(replay(right[:2]), 1, said) is WeakBasis.REPORTED
     assert basis(replay(right), 1, said) is None
     assert basis(replay([answer(0, 0.0)]), 0, said) is WeakBasis.REPORTED
-    assert basis(replay([answer(0, 0.0), answer(0, 0.0)]), 0, said) is WeakBasis.MEASURED
+    confirmed = replay([answer(0, 0.0), answer(0, 0.0)])
+    assert basis(confirmed, 0, said) is WeakBasis.MEASURED
+    assert open_reports(confirmed.topic("recursion"), [said]) == ()
 
 
 def test_answers_before_a_report_do_not_settle_it() -> None:
@@ -132,6 +135,17 @@ def test_a_failing_day_on_the_way_out_starts_the_count_again() -> None:
     fell_back = replay([*way_out, answer(2, 0.0)])
     assert fell_back.topic("recursion").mark.good_days == ()
     assert basis(fell_back, 2) is WeakBasis.MEASURED
+    poor = replay([*way_out, *(answer(2, 0.5, hour=hour) for hour in (1, 2, 3))])
+    assert poor.topic("recursion").lapses == 0
+    assert poor.topic("recursion").mark.good_days == ()
+
+
+def test_only_how_a_day_ends_counts_on_the_way_out() -> None:
+    way_out = [answer(0, 0.0), answer(0, 0.0), *(answer(1, hour=hour) for hour in range(8))]
+    assert replay(way_out).topic("recursion").mark.good_days == (day_number(1),)
+    dipped = replay([*way_out, answer(1, 0.5, hour=10), answer(1, 0.5, hour=11, difficulty=-2.0)])
+    assert 0.65 < mastery(dipped.topic("recursion"), dipped.theta, day_number(1)) < 0.75
+    assert dipped.topic("recursion").mark == WeakMark(weak=True)
 
 
 def test_two_lapses_make_even_a_well_known_topic_weak_and_two_good_days_make_up_for_them() -> None:
@@ -158,6 +172,8 @@ def test_forgetting_makes_a_middling_topic_weak() -> None:
     assert not is_measured_weak(topic, state.theta, day_number(2))
     assert is_measured_weak(topic, state.theta, day_number(60))
     assert mastery(topic, state.theta, day_number(60)) < mastery(topic, state.theta, day_number(2))
+    one_right_answer_later = replay([*days_of(1, 0.75, 0.75), answer(60)])
+    assert basis(one_right_answer_later, 60) is WeakBasis.MEASURED
 
 
 # Stale
@@ -174,6 +190,22 @@ def test_a_well_known_topic_is_not_stale_after_two_weeks() -> None:
     topic = replay(answers).topic("recursion")
     assert retrievability(topic.schedule, day_number(33)) > 0.9
     assert stale_at(topic, [], "UTC") == starts(19 + 30 + 1)
+
+
+@pytest.mark.parametrize(("stability", "due", "stale"), [(5.6, 6, 7), (20.6, 21, 21), (200.0, 60, 61)])
+def test_two_weeks_without_practice_make_stale_what_is_below_ninety_percent(
+    stability: float, due: int, stale: int
+) -> None:
+    schedule = Schedule(
+        stability=stability,
+        difficulty=5.0,
+        last_day=FIRST_DAY,
+        due_day=day_number(due),
+        good_days=1,
+        lapse_days=(),
+    )
+    topic = replace(replay([answer(0)]).topic("recursion"), schedule=schedule)
+    assert stale_at(topic, [], "UTC") == starts(stale)
 
 
 def test_a_topic_is_due_at_the_start_of_the_day_of_the_zone_the_learner_lives_in_now() -> None:
