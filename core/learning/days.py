@@ -80,7 +80,7 @@ def _resolve(day: date, at: time, zone: str, fold: int = 0) -> datetime:
 
 
 def _days_around(instant: datetime, at: time, zone: str, folds: tuple[int, ...]) -> Iterator[datetime]:
-    """Yield the instants of the wall-clock time `at`, in order, from a day before `instant` to days after it."""
+    """Yield, in order, the instants of the wall-clock time `at` on the days around `instant`."""
     today = _local(instant, zone).date()
     days = [today + timedelta(days=offset) for offset in range(-1, 4)]
     yield from sorted(_resolve(day, at, zone, fold) for day in days for fold in folds)

@@ -15,15 +15,16 @@ from core.learning.days import (
 )
 
 DAILY_CAP = 1
-"""Nudges in a learner's day. All due topics go into one; as the learner chooses one time of day, a cap above 1
-needs further times in `_slots` as well."""
+"""Nudges in a learner's day; all due topics go into one. The learner chooses one time of day: for a cap
+above 1 to show, `_slots` must offer further times."""
 
 WEEKLY_CAP = 5
 """Nudges in any seven learner's days."""
 
-BACK_OFF_DAYS = (1, 2, 6, 15)
-"""Learner's days to wait after the last nudge, by how many in a row were ignored (0, 1, 2, 3). When as many
-are ignored as there are steps here, there is none any more until the learner is heard of again."""
+BACK_OFF_DAYS = (0, 2, 6, 15)
+"""Learner's days to wait after the last nudge, by how many in a row were ignored; with none ignored the daily
+cap alone holds. When as many are ignored as there are steps here, there is no nudge any more until the
+learner is heard of again."""
 
 IGNORED_AFTER = timedelta(hours=24)
 """A nudge that the learner has not reacted to for so long counts as ignored."""
@@ -78,32 +79,36 @@ def next_nudge(
     if not rules.enabled or stale_from is None or history.ignored_in_a_row >= len(BACK_OFF_DAYS):
         return None
     earliest = max(filter(None, (now, stale_from, rules.paused_until, history.last_sent_at)))
-    snooze = _open_snooze(history)
-    if snooze is not None and stale_from <= snooze:
+    snooze = _open_snooze(history, stale_from)
+    if snooze is not None:
         return _outside_quiet_hours(rules, max(snooze, earliest))
     slots = islice(_slots(rules, earliest), _DAYS_TRIED)
     return next((slot for slot in slots if _allowed(rules, history, slot)), None)
 
 
-def may_send(rules: ReminderRules, history: NudgeHistory, now: datetime) -> bool:
+def may_send(rules: ReminderRules, history: NudgeHistory, stale_from: datetime | None, now: datetime) -> bool:
     """Say whether a planned nudge may still be sent `now`; asked again right before sending."""
     if not rules.enabled or history.ignored_in_a_row >= len(BACK_OFF_DAYS):
+        return False
+    if stale_from is None or now < stale_from:
         return False
     if rules.paused_until is not None and now < rules.paused_until:
         return False
     if in_quiet_hours(now, rules.zone, rules.quiet_start, rules.quiet_end):
         return False
-    snooze = _open_snooze(history)
+    snooze = _open_snooze(history, stale_from)
     return now >= snooze if snooze is not None else _allowed(rules, history, now)
 
 
-def _open_snooze(history: NudgeHistory) -> datetime | None:
-    """Return the snooze that has not been followed by a nudge yet.
+def _open_snooze(history: NudgeHistory, stale_from: datetime) -> datetime | None:
+    """Return the snooze that neither a nudge nor practice has followed yet.
 
     It is the learner's own appointment: kept to the minute, and under no cap.
     """
     snooze, last = history.snoozed_until, history.last_sent_at
-    return None if snooze is None or (last is not None and last >= snooze) else snooze
+    if snooze is None or stale_from > snooze or (last is not None and last >= snooze):
+        return None
+    return snooze
 
 
 def _slots(rules: ReminderRules, earliest: datetime) -> Iterator[datetime]:
@@ -124,12 +129,13 @@ def _outside_quiet_hours(rules: ReminderRules, instant: datetime) -> datetime:
 def _allowed(rules: ReminderRules, history: NudgeHistory, slot: datetime) -> bool:
     """Say whether days off, caps and back-off allow a nudge at `slot`."""
     day = learner_day(slot, rules.zone)
-    if day.weekday() in rules.days_off or DAILY_CAP < 1:
+    if day.weekday() in rules.days_off:
         return False
     if history.last_sent_at is None:
-        return True
+        return DAILY_CAP > 0
     days_since = (day - learner_day(history.last_sent_at, rules.zone)).days
-    if history.sent_last_7_days >= WEEKLY_CAP and days_since <= _WEEK_DAYS - WEEKLY_CAP:
-        # At one a day, the oldest of a full week's nudges is out of any seven days that begin after this wait.
-        return False
-    return days_since >= BACK_OFF_DAYS[history.ignored_in_a_row]
+    sent_that_day = 1 if days_since == 0 else 0
+    # At one a day, the oldest of a full week's nudges is seven days back once this wait is over.
+    week_is_full = history.sent_last_7_days >= WEEKLY_CAP and days_since <= _WEEK_DAYS - WEEKLY_CAP
+    rested = days_since >= BACK_OFF_DAYS[history.ignored_in_a_row]
+    return sent_that_day < DAILY_CAP and not week_is_full and rested

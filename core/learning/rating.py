@@ -1,7 +1,7 @@
 """The rating of a day's practice, from what the learner did; there are no four buttons.
 
-A day is rated once, by its first three attempts without help. Failures always count as attempts without help; a
-success with a hint counts only on a day that has nothing else, and is then Hard.
+A day is rated once, by its first three attempts without help. Failures always count among them; a success
+with a hint counts only on a day that has nothing else, and is then Hard.
 """
 
 from __future__ import annotations

@@ -70,14 +70,14 @@ def review(before: Schedule | None, rating: Rating, day: date) -> Schedule:
 
 
 def retrievability(schedule: Schedule | None, day: date) -> float:
-    """Return the chance of recall on the learner's `day`, 0 to 1; 1 where there was no review yet to forget."""
+    """Return the chance of recall on the learner's `day`, 0 to 1; 1 where nothing was reviewed yet."""
     if schedule is None:
         return 1.0
     return float(_FSRS.get_card_retrievability(_card(schedule, day), _midnight(day)))
 
 
 def first_day_below(schedule: Schedule, chance: float) -> date | None:
-    """Return the first day on which the chance of recall is below `chance`; None if the calendar ends first."""
+    """Return the first day on which the chance of recall is below `chance`; None if the calendar ends."""
     if chance >= 1:
         return schedule.last_day + timedelta(days=1 if chance == 1 else 0)
     if chance <= 0:

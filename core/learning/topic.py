@@ -77,7 +77,10 @@ class TopicState:
 
     @property
     def due_day(self) -> date | None:
-        """The learner's day from which it is due; the day after the last one while no grade was sure enough."""
+        """The learner's day from which it is due.
+
+        That is the day after the last answer as long as no grade was sure enough to schedule by.
+        """
         if self.schedule is not None:
             return self.schedule.due_day
         return None if self.last_day is None else self.last_day + timedelta(days=1)

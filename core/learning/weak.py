@@ -1,7 +1,8 @@
 """Mastery, and which topics are weak and stale.
 
-A topic is weak on one of two grounds. *Reported*: the learner said so, and too few answers since have confirmed
-or dropped it. *Measured*: the answers say so; it then stays weak until mastery was high on two days.
+A topic is weak on one of two grounds. *Reported*: the learner said so, and too few answers since have
+confirmed or dropped it. *Measured*: the answers say so; it then stays weak until mastery was high on two
+days.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class ReportedSignal:
 
 
 def mastery(topic: TopicState, learner_theta: float, day: date) -> float:
-    """Return ability times recall on the learner's `day`, 0 to 1: a right answer at their level, not forgotten."""
+    """Return ability times recall on the learner's `day`, 0 to 1."""
     return p_correct(learner_theta, topic.theta) * retrievability(topic.schedule, day)
 
 
@@ -139,10 +140,10 @@ def due_at(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) -> d
 
 
 def stale_at(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) -> datetime | None:
-    """Return the instant from which `topic` is stale in `zone`; None if it was neither practised nor reported.
+    """Return the instant from which `topic` is stale in `zone`; None if neither practised nor reported.
 
-    Stale is what has been due for a learner's day (so what is reported on day 0 and not practised is stale when
-    day 2 starts), or unpractised for 14 days with a chance of recall below 90 %.
+    Stale is what has been due for a learner's day, or is unpractised for 14 days with a chance of recall
+    below 90 %. A report is due on day 1: reported on day 0 and not practised, it is stale when day 2 starts.
     """
     day = _stale_day(topic, reports, zone)
     return None if day is None else day_start(day, zone)
@@ -151,7 +152,7 @@ def stale_at(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) ->
 def weak_and_stale_at(
     topic: TopicState, reports: Iterable[ReportedSignal], learner_theta: float, zone: str
 ) -> datetime | None:
-    """Return the instant from which `topic` is both weak and stale if nothing else happens; None for never."""
+    """Return the instant from which `topic` is weak and stale if nothing else happens; None for never."""
     reports = tuple(reports)
     stale = _stale_day(topic, reports, zone)
     if stale is None:
@@ -161,7 +162,7 @@ def weak_and_stale_at(
     if topic.schedule is None or not _enough_evidence(topic):
         return None
     faded = first_day_below(topic.schedule, WEAK_MASTERY / p_correct(learner_theta, topic.theta))
-    return None if faded is None else day_start(max(stale, faded), zone)
+    return None if faded is None else day_start(faded, zone)
 
 
 def _enough_evidence(topic: TopicState) -> bool:
