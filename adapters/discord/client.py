@@ -9,10 +9,9 @@ from typing import cast
 
 import aiohttp
 import discord
-from discord.types.interactions import ApplicationCommandInteractionData
 
 from adapters.discord import commands as application_commands
-from adapters.discord.inbound import interaction_address, interaction_event, message_event, options_of
+from adapters.discord.inbound import CommandData, interaction_address, interaction_event, message_event
 from adapters.discord.outlets import ChannelOutlet, DirectOutlet, InteractionOutlet, Outlet
 from adapters.discord.replies import Replies
 from core.clock import Clock
@@ -112,8 +111,8 @@ class MenoClient(discord.Client):
         return ChannelOutlet(channel, address)
 
     async def _suggest(self, interaction: discord.Interaction) -> None:
-        command = cast(ApplicationCommandInteractionData, interaction.data)
-        typed = next((option for option in options_of(command) if option.get("focused")), None)
+        command = cast(CommandData, interaction.data)
+        typed = next((option for option in command.get("options", []) if option.get("focused")), None)
         offered = typed and application_commands.suggestions(
             self._commands, command["name"], typed["name"], str(typed["value"])
         )

@@ -64,7 +64,7 @@ class DiscordAdapter:
         gateway_url: str = GATEWAY_URL,
         guild_ready_timeout: float = 2.0,
     ) -> None:
-        """Connect nothing yet. `guild_ready_timeout`: seconds without news after which all servers are known."""
+        """Connect nothing yet. `guild_ready_timeout`: seconds of silence that end the list of servers."""
         self.ready = asyncio.Event()
         """Set while there is a session."""
         self.sender: Sender = DiscordSender(self._connected)

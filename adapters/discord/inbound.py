@@ -6,7 +6,6 @@ import re
 from typing import NotRequired, TypedDict, cast
 
 import discord
-from discord.types.interactions import ApplicationCommandInteractionData, MessageComponentInteractionData
 
 from core.messages import (
     ActionChosen,
@@ -30,6 +29,21 @@ class Option(TypedDict):
     value: str | int | float | bool
     focused: NotRequired[bool]
     """True for the one being typed, while suggestions are asked for."""
+
+
+class CommandData(TypedDict):
+    """What an interaction says about the command that was used."""
+
+    name: str
+    options: NotRequired[list[Option]]
+    """Plain values: Meno's commands have no groups."""
+
+
+class ComponentData(TypedDict):
+    """What an interaction says about the component that was used."""
+
+    custom_id: str
+    component_type: int
 
 
 _WRITTEN_BY_A_PERSON = (discord.MessageType.default, discord.MessageType.reply)
@@ -58,13 +72,13 @@ def message_event(message: discord.Message, me: int) -> MessageReceived | None:
 def interaction_event(interaction: discord.Interaction) -> Event | None:
     """Return the command or the press of a button that an interaction stands for, else None."""
     if interaction.type is discord.InteractionType.application_command:
-        return _command(interaction, cast(ApplicationCommandInteractionData, interaction.data))
+        return _command(interaction, cast(CommandData, interaction.data))
     if interaction.type is discord.InteractionType.component:
-        return _action(interaction, cast(MessageComponentInteractionData, interaction.data))
+        return _action(interaction, cast(ComponentData, interaction.data))
     return None
 
 
-def _command(interaction: discord.Interaction, data: ApplicationCommandInteractionData) -> CommandInvoked:
+def _command(interaction: discord.Interaction, data: CommandData) -> CommandInvoked:
     return CommandInvoked(
         event_id=_interaction_id(interaction),
         sent_at=interaction.created_at,
@@ -73,11 +87,11 @@ def _command(interaction: discord.Interaction, data: ApplicationCommandInteracti
         scope=_interaction_scope(interaction),
         public=is_public(interaction.channel),
         name=data["name"],
-        arguments={option["name"]: str(option["value"]) for option in options_of(data)},
+        arguments={option["name"]: str(option["value"]) for option in data.get("options", [])},
     )
 
 
-def _action(interaction: discord.Interaction, data: MessageComponentInteractionData) -> ActionChosen | None:
+def _action(interaction: discord.Interaction, data: ComponentData) -> ActionChosen | None:
     if data["component_type"] != _BUTTON:
         return None
     return ActionChosen(
@@ -90,11 +104,6 @@ def _action(interaction: discord.Interaction, data: MessageComponentInteractionD
         action_id=data["custom_id"],
         message_id=str(interaction.message.id) if interaction.message else "",
     )
-
-
-def options_of(data: ApplicationCommandInteractionData) -> list[Option]:
-    """Return the options that were given; all of Meno's are plain values, no groups."""
-    return cast(list[Option], data.get("options", []))
 
 
 def interaction_address(interaction: discord.Interaction) -> Address:
