@@ -136,7 +136,9 @@ class MenoClient(discord.Client):
     async def close(self) -> None:
         """Let running handlers finish for some seconds, then end the session."""
         if self._running:
-            _, late = await asyncio.wait(self._running, timeout=_GRACE)
-            for task in late:
-                task.cancel()
+            await asyncio.wait(self._running, timeout=_GRACE)
+        late = tuple(self._running)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
         await super().close()

@@ -47,12 +47,14 @@ class Gateway:
         self.url = ""
         self.refuse_handshakes = 0
         """How many further connections are closed before HELLO."""
+        self.unavailable = 0
+        """How many further connections are answered with status 503."""
         self.allow_privileged_intents = False
         self.sessions: dict[str, Session] = {}
         self.identified = 0
         self.resumed = 0
         self._world = world
-        self._token = token
+        self.token = token
         self._changed = changed
         self._sockets: set[web.WebSocketResponse] = set()
 
@@ -60,7 +62,10 @@ class Gateway:
     def connected(self) -> bool:
         return any(not session.socket.closed for session in self.sessions.values())
 
-    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        if self.unavailable:
+            self.unavailable -= 1
+            return web.Response(status=503)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         if self.refuse_handshakes:
@@ -88,7 +93,7 @@ class Gateway:
             await self._resume(socket, data)
 
     async def _identify(self, socket: web.WebSocketResponse, data: Json) -> None:
-        if data["token"] != self._token:
+        if data["token"] != self.token:
             await socket.close(code=AUTHENTICATION_FAILED)
             return
         if data["intents"] & PRIVILEGED_INTENTS and not self.allow_privileged_intents:
@@ -114,7 +119,7 @@ class Gateway:
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> None:
         session = self.sessions.get(data["session_id"])
-        if session is None or data["token"] != self._token:
+        if session is None or data["token"] != self.token:
             await _send(socket, INVALID_SESSION, False)
             return
         session.socket = socket

@@ -25,7 +25,7 @@ from tests.loopback.discord_world import Channel, World, guild_payload
 Json = dict[str, Any]
 
 TOKEN = "loopback-token"
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds that a test waits for something before it fails."""
 
 

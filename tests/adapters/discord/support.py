@@ -10,7 +10,7 @@ from adapters.discord.gateway import DiscordAdapter
 from core.clock import Clock, SystemClock
 from core.errors import DeliveryError
 from core.messages import Action, CommandSpec, Event, Outgoing, ParameterSpec, Receipt, ReplySink
-from tests.loopback.discord_server import DiscordServer
+from tests.loopback.discord_server import PATIENCE, DiscordServer
 
 COMMANDS = (
     CommandSpec(
@@ -49,7 +49,7 @@ class Script:
 
     async def next_event(self) -> Event:
         """Return the next event whose handling has ended."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             return await self._finished.get()
 
 
@@ -70,7 +70,7 @@ async def running(
     adapter = adapter_for(server, handle, clock=clock)
     run = asyncio.create_task(adapter.run())
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await adapter.ready.wait()
         await server.until(lambda: server.rest.commands)
         yield adapter

@@ -21,8 +21,6 @@ from core.messages import (
 from tests.adapters.discord.support import HINT, SKIP, Script, running, says
 from tests.loopback.discord_server import DiscordServer, buttons_of
 
-SUPPRESS_NOTIFICATIONS = 1 << 12
-
 
 async def test_a_direct_message_is_answered_where_it_was_written(server: DiscordServer) -> None:
     script = says("Hello Ann.")

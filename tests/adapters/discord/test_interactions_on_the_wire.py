@@ -6,7 +6,17 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 from core.clock import FixedClock
-from core.messages import ActionChosen, CommandInvoked, Event, Outgoing, Receipt, ReplySink, Scope
+from core.messages import (
+    ActionChosen,
+    CommandInvoked,
+    Event,
+    File,
+    MessageReceived,
+    Outgoing,
+    Receipt,
+    ReplySink,
+    Scope,
+)
 from tests.adapters.discord.support import HINT, SKIP, Script, running, says
 from tests.loopback.discord_interactions import State, is_ephemeral
 from tests.loopback.discord_server import DiscordServer, buttons_of
@@ -167,8 +177,54 @@ async def test_a_reply_to_a_command_can_grow(server: DiscordServer) -> None:
     assert list(buttons_of(message)) == ["hint:42"]
 
 
-async def test_an_interaction_that_nobody_answers_fails(server: DiscordServer) -> None:
-    """The loopback server is as strict as Discord: this is what the deferral prevents."""
+async def test_files_come_with_the_answer_and_with_follow_ups(server: DiscordServer) -> None:
+    picture = File(name="progress.png", content=b"\x89PNG", media_type="image/png")
+
+    async def act(event: Event, replies: ReplySink) -> Receipt:
+        await replies.send(Outgoing(address=event.address, body="", files=(picture,)))
+        return await replies.send(Outgoing(address=event.address, body="Again", files=(picture,)))
+
+    async with running(server, Script(act)):
+        await server.command(server.world.add_user("Ann"), "done")
+        messages = await server.wait_for_messages(2)
+
+    names = [[attachment["filename"] for attachment in each["attachments"]] for each in messages]
+    assert names == [["progress.png"], ["progress.png"]]
+
+
+async def test_a_growing_follow_up_is_edited(server: DiscordServer) -> None:
+    async def act(event: Event, replies: ReplySink) -> Receipt:
+        await replies.status("Grading")
+        stream = replies.stream()
+        await stream.append("Right")
+        return await stream.close(Outgoing(address=event.address, body="Right: O(n)."))
+
+    ann = server.world.add_user("Ann")
+    async with running(server, says("Question", HINT)):
+        await server.dm(ann, "ask me")
+        question = await server.next_message()
+    script = Script(act)
+    async with running(server, script):
+        await server.press(ann, question, "hint:42")
+        await script.next_event()
+
+    assert [each["content"] for each in server.sent] == ["Question", "Right: O(n)."]
+    assert len(server.requests_to("POST", "/typing$")) == 1
+
+
+async def test_an_interaction_that_another_process_took_is_left_to_it(server: DiscordServer) -> None:
+    script, ann = says("hello"), server.world.add_user("Ann")
+    server.fail("POST", "/callback$", 400, code=40060)
+    async with running(server, script):
+        await server.command(ann, "done")
+        await server.dm(ann, "and you?")
+        await server.next_message()
+        await script.next_event()
+
+    assert [type(event) for event in script.events] == [MessageReceived]
+
+
+async def test_an_interaction_that_was_deferred_too_late_is_answered_in_the_channel() -> None:
     async with DiscordServer(interaction_deadline=0.0) as hasty, running(hasty, says("too late")):
         interaction = await hasty.command(hasty.world.add_user("Ann"), "done")
         answer = await hasty.next_message()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import pytest
 
@@ -17,6 +18,13 @@ async def test_a_wrong_token_names_the_variable_to_set(server: DiscordServer) ->
 
     with pytest.raises(CredentialError, match="DISCORD_BOT_TOKEN"):
         await adapter.run()
+
+
+async def test_a_token_that_only_the_gateway_refuses_names_the_variable_too(server: DiscordServer) -> None:
+    server.gateway.token = "reset meanwhile"
+
+    with pytest.raises(CredentialError, match="DISCORD_BOT_TOKEN"):
+        await adapter_for(server, says("hello")).run()
 
 
 async def test_no_privileged_intent_is_asked_for(server: DiscordServer) -> None:
@@ -45,16 +53,18 @@ async def test_a_session_that_cannot_be_resumed_is_begun_again(server: DiscordSe
         assert (await server.next_message())["content"] == "hello"
 
 
+@pytest.mark.parametrize("fault", ["refuse_handshakes", "unavailable"])
 async def test_a_first_handshake_that_fails_is_tried_again_with_one_line(
-    server: DiscordServer, caplog: pytest.LogCaptureFixture
+    server: DiscordServer, caplog: pytest.LogCaptureFixture, fault: str
 ) -> None:
-    server.gateway.refuse_handshakes = 1
+    setattr(server.gateway, fault, 1)
     async with running(server, says("hello")):
         await server.dm(server.world.add_user("Ann"), "hello")
 
         assert (await server.next_message())["content"] == "hello"
-    assert [record.levelname for record in caplog.records if record.levelno >= 30] == ["WARNING"]
-    assert "trying again" in caplog.text
+    (record,) = (record for record in caplog.records if record.levelno >= logging.WARNING)
+    assert "trying again" in record.getMessage()
+    assert record.exc_info is None
 
 
 async def test_a_discord_that_is_down_at_the_start_is_tried_again(server: DiscordServer) -> None:
