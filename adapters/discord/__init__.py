@@ -1,0 +1,1 @@
+"""Meno in Discord: direct messages, mentions, application commands and buttons."""
