@@ -42,9 +42,7 @@ class Redactor:
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         plain = {secret for secret in secrets if len(secret) >= SHORTEST_SECRET}
-        written = (
-            plain | {json.dumps(secret)[1:-1] for secret in plain} | {repr(secret)[1:-1] for secret in plain}
-        )
+        written = plain | {json.dumps(secret)[1:-1] for secret in plain} | {repr(secret)[1:-1] for secret in plain}
         # The longest first: a secret may be part of another.
         known = sorted(written, key=len, reverse=True)
         self._pattern = re.compile("|".join([*map(re.escape, known), *TOKEN_SHAPES]))

@@ -57,9 +57,7 @@ def async_database_url(text: str) -> str:
         raise ValueError("an address is needed that starts with sqlite:/// or postgresql://")
     if driver.startswith("sqlite"):
         if not rest.startswith("/") or rest in {"/", "/:memory:"}:
-            raise ValueError(
-                "the file is missing; write sqlite:///meno.db, or leave it out for a file in DATA_DIR"
-            )
+            raise ValueError("the file is missing; write sqlite:///meno.db, or leave it out for a file in DATA_DIR")
         return f"{driver}://{rest}"
     # asyncpg has its own name for what libpq calls sslmode.
     return f"{driver}://" + re.sub(r"([?&])sslmode=", r"\1ssl=", rest)

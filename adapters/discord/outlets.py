@@ -58,9 +58,7 @@ class ChannelOutlet:
         """Edit a message of the bot."""
         with delivery_errors():
             message = self._channel.get_partial_message(int(message_id))
-            await message.edit(
-                content=part.content, view=to_view(part.actions), attachments=to_files(part.files)
-            )
+            await message.edit(content=part.content, view=to_view(part.actions), attachments=to_files(part.files))
 
     async def typing(self) -> None:
         """Show the typing indicator for some seconds."""
@@ -148,9 +146,7 @@ class InteractionOutlet:
         view, files = to_view(part.actions), to_files(part.files)
         with delivery_errors():
             if message_id == self._original:
-                await self._interaction.edit_original_response(
-                    content=part.content, view=view, attachments=files
-                )
+                await self._interaction.edit_original_response(content=part.content, view=view, attachments=files)
             else:
                 await self._interaction.followup.edit_message(
                     int(message_id), content=part.content, view=view, attachments=files

@@ -40,9 +40,7 @@ class DiscordSender:
         """
         client, wanted = self._client(), render(outgoing)[-1]
         with delivery_errors():
-            history = _channel(client, outgoing.address).history(
-                limit=_RECENT, after=since, oldest_first=False
-            )
+            history = _channel(client, outgoing.address).history(limit=_RECENT, after=since, oldest_first=False)
             async for message in history:
                 if message.author == client.user and _looks_like(message, wanted):
                     return Receipt(message_id=str(message.id), address=outgoing.address)

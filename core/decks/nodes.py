@@ -101,13 +101,9 @@ def read_document(text: str, source: str, name: str) -> Field:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
-        raise DeckError(
-            source, line, f"this is not YAML ({error.problem}); check indentation and quotes"
-        ) from None
+        raise DeckError(source, line, f"this is not YAML ({error.problem}); check indentation and quotes") from None
     except (yaml.YAMLError, RecursionError):
-        raise DeckError(
-            source, 1, "this is not YAML; save it as UTF-8 text without control characters"
-        ) from None
+        raise DeckError(source, 1, "this is not YAML; save it as UTF-8 text without control characters") from None
     if node is None:
         raise DeckError(source, 1, "the file is empty; write a deck into it")
     return Field(node, source, name)

@@ -36,9 +36,7 @@ from core.decks.nodes import DeckError, Field, read_document
 __all__ = ["DeckError", "read_deck", "starter_decks"]
 
 _DECK_REQUIRED = frozenset({"slug", "title", "kind", "subject", "topic", "items"})
-_ITEM_REQUIRED = frozenset(
-    {"key", "kind", "tier", "question", "hints", "short_explanation", "full_explanation"}
-)
+_ITEM_REQUIRED = frozenset({"key", "kind", "tier", "question", "hints", "short_explanation", "full_explanation"})
 _ITEM_OPTIONAL = frozenset(
     {"options", "correct_option", "reference", "accepted", "checklist", "common_errors", "spelling"}
 )
@@ -67,9 +65,7 @@ def read_deck(text: str, source: str) -> Deck:
 def starter_decks() -> tuple[Deck, ...]:
     """Return the decks that come with Meno, in the order of their file names."""
     folder = resources.files("core.decks") / "starter"
-    files = sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name
-    )
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name)
     return tuple(read_deck(file.read_text(encoding="utf-8"), file.name) for file in files)
 
 
@@ -122,9 +118,7 @@ def _reference(
     if correct is None:
         raise place.error("the item lacks correct_option; write the number of the right option, from 1")
     if not 0 <= correct < len(options):
-        raise fields["correct_option"].error(
-            f"there is no such option; write a number from 1 to {len(options)}"
-        )
+        raise fields["correct_option"].error(f"there is no such option; write a number from 1 to {len(options)}")
     return options[correct]
 
 
@@ -150,9 +144,7 @@ def _texts(fields: Mapping[str, Field], name: str) -> tuple[str, ...]:
 def _name(field: Field) -> str:
     name = field.text()
     if not _NAME.fullmatch(name) or len(name) > 40:
-        raise field.error(
-            f"{name[:40]!r} is not a key; use lower-case letters, digits and hyphens, at most 40"
-        )
+        raise field.error(f"{name[:40]!r} is not a key; use lower-case letters, digits and hyphens, at most 40")
     return name
 
 

@@ -37,7 +37,7 @@ class Joined:
 async def enter_session(session: AsyncSession, visit: Visit, idle: timedelta) -> Joined:
     """Join the running session or start one."""
     running = await open_session(session, visit.learner_id)
-    lapsed = running if running is not None and running.last_at + idle < visit.now else None
+    lapsed = running if running is not None and running.last_at + idle <= visit.now else None
     new = running is None or lapsed is not None
     if running is None or new:
         running = Session(
@@ -57,7 +57,7 @@ async def enter_session(session: AsyncSession, visit: Visit, idle: timedelta) ->
 
 async def idle_sessions(session: AsyncSession, now: datetime, idle: timedelta) -> list[Session]:
     """Return the running sessions in which nothing was said for `idle`."""
-    query = select(Session).where(col(Session.ended_at).is_(None), col(Session.last_at) < now - idle)
+    query = select(Session).where(col(Session.ended_at).is_(None), col(Session.last_at) <= now - idle)
     return list(await session.exec(query))
 
 

@@ -85,8 +85,10 @@ async def _plan(session: AsyncSession, row: Reminder, now: datetime, idle: timed
     await _count_ignored(session, row, now)
     history = await history_of(session, row, now)
     due = [s for s in await _teachable(session, row.learner_id, now) if s.stale_from and s.stale_from <= now]
-    wanted = due and now - slot < NUDGE_LIFETIME and may_send(rules_of(row, learner.timezone), history, now)
-    entry = await _nudge(session, row, learner, due, slot, now) if wanted else None
+    stale_from = min((s.stale_from for s in due if s.stale_from), default=None)
+    allowed = may_send(rules_of(row, learner.timezone), history, stale_from, now)
+    in_time = now - slot < NUDGE_LIFETIME
+    entry = await _nudge(session, row, learner, due, slot, now) if allowed and in_time else None
     if entry is not None:
         row.last_planned_at, row.snoozed_until = slot, None
         session.add(row)

@@ -80,9 +80,7 @@ def test_token_shapes_are_hidden_everywhere(
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
 @given(secret=st.text(alphabet=st.characters(exclude_categories=["Cs", "Cc"]), min_size=6))
-def test_configured_secrets_are_hidden_however_they_are_written(
-    secret: str, log_format: logs.LogFormat
-) -> None:
+def test_configured_secrets_are_hidden_however_they_are_written(secret: str, log_format: logs.LogFormat) -> None:
     """A configured secret is hidden as it is, in a repr and in JSON."""
     redact = logs.Redactor([secret])
     for written in (secret, json.dumps({"a": secret}), repr([secret])):

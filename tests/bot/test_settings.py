@@ -215,9 +215,7 @@ def test_odd_time_zone_falls_back_with_one_warning(zone: str, monkeypatch: pytes
         ("sqlite:////root/file.db", "sqlite+aiosqlite:////root/file.db"),
     ],
 )
-def test_database_address_gets_its_asyncio_driver(
-    given: str, used: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_database_address_gets_its_asyncio_driver(given: str, used: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Addresses as hosts hand them out work."""
     monkeypatch.setenv("DATABASE_URL", given)
     assert load_settings().sqlalchemy_url == used

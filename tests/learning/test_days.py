@@ -163,9 +163,7 @@ def test_what_is_moved_out_of_quiet_hours_is_outside_them_and_no_earlier(
     assert (moved == at) is not in_quiet_hours(at, zone, start, end)
 
 
-@pytest.mark.parametrize(
-    "zone", ["America/New York", '"Europe/Rome"', "Mars/Base", "", "../etc/passwd", "America"]
-)
+@pytest.mark.parametrize("zone", ["America/New York", '"Europe/Rome"', "Mars/Base", "", "../etc/passwd", "America"])
 def test_an_unknown_zone_is_named_in_the_error(zone: str) -> None:
     with pytest.raises(ValueError, match="unknown time zone") as caught:
         zone_info(zone)

@@ -17,9 +17,7 @@ from core.learning.days import in_quiet_hours, learner_day
 from core.learning.pacing import WEEKLY_CAP, NudgeHistory, ReminderRules, may_send, next_nudge
 from tests.learning.support import ZONES, instant
 
-RULES = ReminderRules(
-    enabled=True, at=time(18), zone="Europe/Berlin", quiet_start=time(21), quiet_end=time(8)
-)
+RULES = ReminderRules(enabled=True, at=time(18), zone="Europe/Berlin", quiet_start=time(21), quiet_end=time(8))
 NONE_SENT = NudgeHistory()
 MONDAY = instant("2026-11-02T03:00")  # 04:00 in Berlin
 
@@ -80,9 +78,7 @@ def test_after_five_in_a_week_there_are_two_days_of_rest() -> None:
 
 
 def test_days_off_are_skipped_and_seven_of_them_are_no_nudges() -> None:
-    assert next_nudge(rules(days_off=frozenset({0, 1})), NONE_SENT, MONDAY, MONDAY) == berlin(
-        "2026-11-04T18:00"
-    )
+    assert next_nudge(rules(days_off=frozenset({0, 1})), NONE_SENT, MONDAY, MONDAY) == berlin("2026-11-04T18:00")
     assert next_nudge(rules(days_off=frozenset(range(7))), NONE_SENT, MONDAY, MONDAY) is None
 
 

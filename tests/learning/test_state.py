@@ -126,9 +126,7 @@ def test_a_topic_is_due_at_four_in_the_learners_zone() -> None:
 
 def test_a_quick_answer_is_easy_only_against_latencies_of_earlier_days() -> None:
     usual = [20.0, 24.0, 28.0, 22.0, 26.0, 21.0]
-    history = [
-        answer(2 * day, hour=hour, latency_s=usual[2 * day + hour]) for day in range(3) for hour in (0, 1)
-    ]
+    history = [answer(2 * day, hour=hour, latency_s=usual[2 * day + hour]) for day in range(3) for hour in (0, 1)]
     quick, slow = answer(6, latency_s=3.0), answer(6, latency_s=24.0)
     easy = replay([*history, quick]).topic("recursion").schedule
     good = replay([*history, slow]).topic("recursion").schedule

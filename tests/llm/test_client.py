@@ -65,9 +65,7 @@ async def test_request_carries_model_messages_limit_and_key(server: OpenAIServer
     assert request.headers["Authorization"] == f"Bearer {KEY}"
 
 
-async def test_a_piece_is_handed_on_before_the_next_one_exists(
-    server: OpenAIServer, model: ChatModel
-) -> None:
+async def test_a_piece_is_handed_on_before_the_next_one_exists(server: OpenAIServer, model: ChatModel) -> None:
     second_may_come = asyncio.Event()
     server.answers.append(streams(chunk("one"), second_may_come, chunk("two"), chunk(None, "stop"), DONE))
     answer = ask(model)
@@ -101,9 +99,7 @@ async def test_chunks_without_choices_or_text_are_passed_over(server: OpenAIServ
         ": a comment that keeps the connection alive\n\n",
         chunk(""),
     )
-    server.answers.append(
-        streams(*oddities, chunk("Fine."), *oddities, chunk(None, "stop"), usage_chunk(), DONE)
-    )
+    server.answers.append(streams(*oddities, chunk("Fine."), *oddities, chunk(None, "stop"), usage_chunk(), DONE))
 
     assert await read(ask(model)) == ["Fine."]
 
@@ -287,9 +283,7 @@ async def test_answers_at_the_same_time_do_not_mix(server: OpenAIServer, model: 
     """Both are open at once, the first use of the client included."""
     go = asyncio.Event()
     for number in range(8):
-        server.answers.append(
-            streams(chunk(f"{number}a"), go, chunk(f"{number}b"), chunk(None, "stop"), DONE)
-        )
+        server.answers.append(streams(chunk(f"{number}a"), go, chunk(f"{number}b"), chunk(None, "stop"), DONE))
     answers = [ask(model) for _ in range(8)]
 
     firsts = await asyncio.gather(*(anext(answer) for answer in answers))
@@ -317,8 +311,6 @@ async def test_closing_an_unused_model_does_nothing() -> None:
 
 
 def test_importing_the_reply_task_does_not_import_the_sdk() -> None:
-    code = (
-        "import sys, core.llm.reply; sys.exit(any(m in sys.modules for m in ('openai', 'httpx2', 'httpx')))"
-    )
+    code = "import sys, core.llm.reply; sys.exit(any(m in sys.modules for m in ('openai', 'httpx2', 'httpx')))"
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

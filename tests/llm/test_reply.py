@@ -32,8 +32,7 @@ def instructions(context: ReplyContext) -> str:
 def blocks(context: ReplyContext) -> list[tuple[str, str]]:
     """Label and text of everything that is fenced, in order."""
     return [
-        (label, text)
-        for label, _, text in BLOCK.findall(build_messages(context, load_prompt("reply"))[1].content)
+        (label, text) for label, _, text in BLOCK.findall(build_messages(context, load_prompt("reply"))[1].content)
     ]
 
 
@@ -142,9 +141,7 @@ def test_oldest_turns_go_first_then_the_last_memories(caplog: pytest.LogCaptureF
 def test_memories_give_way_when_there_are_no_turns_left_to_drop() -> None:
     memories = tuple((str(n), f"memory {n} " + "x" * 400) for n in range(40))
 
-    kept = [
-        text for label, text in blocks(ReplyContext(message="Hello", memories=memories, turns=FULL.turns))
-    ]
+    kept = [text for label, text in blocks(ReplyContext(message="Hello", memories=memories, turns=FULL.turns))]
 
     assert kept[0].startswith("memory 0 ")
     assert kept[-1] == "Hello"

@@ -153,9 +153,7 @@ class Rest:
     async def _replace_commands(self, request: web.Request, recorded: Recorded) -> list[Json]:
         check_commands(recorded.payload)
         given = {"application_id": self.world.application_id, "version": "1", "nsfw": False}
-        self.commands = [
-            command | given | {"id": self.world.snowflakes.next()} for command in recorded.payload
-        ]
+        self.commands = [command | given | {"id": self.world.snowflakes.next()} for command in recorded.payload]
         return self.commands
 
     async def _get_channel(self, request: web.Request, recorded: Recorded) -> Json:

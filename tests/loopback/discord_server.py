@@ -116,13 +116,9 @@ class DiscordServer:
     async def announce(self, channel: Channel) -> None:
         """Tell a connected bot about the server that a channel was added to."""
         assert channel.guild_id is not None
-        await self.gateway.dispatch(
-            "GUILD_CREATE", guild_payload(self.world.guilds[channel.guild_id], self.world)
-        )
+        await self.gateway.dispatch("GUILD_CREATE", guild_payload(self.world.guilds[channel.guild_id], self.world))
 
-    def fail(
-        self, method: str, path: str, status: int, *, code: int = 0, times: int = 1, **headers: str
-    ) -> None:
+    def fail(self, method: str, path: str, status: int, *, code: int = 0, times: int = 1, **headers: str) -> None:
         """Answer the next requests whose path matches the pattern with an error."""
         named = {key.replace("_", "-"): value for key, value in headers.items()}
         self.rest.faults.append(
@@ -157,6 +153,4 @@ class DiscordServer:
 
 def buttons_of(message: Json) -> dict[str, str]:
     """The labels of a message's buttons by custom id, in order."""
-    return {
-        button["custom_id"]: button["label"] for row in message["components"] for button in row["components"]
-    }
+    return {button["custom_id"]: button["label"] for row in message["components"] for button in row["components"]}

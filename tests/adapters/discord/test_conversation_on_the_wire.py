@@ -85,9 +85,7 @@ async def test_a_mention_is_answered_in_the_channel_and_other_talk_is_not(server
 
     assert isinstance(event, MessageReceived)
     assert (event.text, event.scope, event.public) == ("what is a join?", Scope.MENTION, True)
-    assert event.address == Address(
-        platform=Platform.DISCORD, space=channel.guild_id or "", channel=channel.id
-    )
+    assert event.address == Address(platform=Platform.DISCORD, space=channel.guild_id or "", channel=channel.id)
     assert answer["channel_id"] == channel.id
     assert len(script.events) == 1
 
@@ -171,9 +169,7 @@ async def test_a_growing_reply_is_one_message_edited_once_a_second(server: Disco
         clock.advance(timedelta(seconds=1))
         await stream.append(" stops")
         await stream.append(" it.")
-        return await stream.close(
-            Outgoing(address=event.address, body="A base case stops it.", actions=(HINT,))
-        )
+        return await stream.close(Outgoing(address=event.address, body="A base case stops it.", actions=(HINT,)))
 
     script = Script(act)
     async with running(server, script, clock=clock):

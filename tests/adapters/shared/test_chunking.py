@@ -71,9 +71,7 @@ def test_documents_with_code_are_never_lost(document: str, limit: int) -> None:
 def test_every_piece_closes_its_code_and_keeps_its_lines(document: str, limit: int) -> None:
     pieces = [line for chunk in split_markdown(document, limit) for line in code_lines(chunk)]
 
-    assert [line for line in pieces if line.strip()] == [
-        line for line in code_lines(document) if line.strip()
-    ]
+    assert [line for line in pieces if line.strip()] == [line for line in code_lines(document) if line.strip()]
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n\t\n"])

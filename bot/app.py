@@ -1,0 +1,98 @@
+"""The life of a process: start, run until told to stop, stop in order."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
+
+import structlog
+
+from adapters.console import ConsoleAdapter, ConsoleOptions
+from adapters.console.inbound import console_address, console_author
+from bot.console_clock import ConsoleClock
+from bot.data_folder import hold_data_folder
+from bot.platforms import platform_adapters, run_platforms
+from bot.settings import Settings
+from bot.wiring import Meno, assemble
+from core.clock import SystemClock
+from core.messages import Platform
+from core.tutor.closing import close_session
+from scheduler.jobs import job_table
+from scheduler.runner import Runner
+
+log = structlog.get_logger(__name__)
+
+
+async def run_meno(settings: Settings) -> int:
+    """Run every platform whose tokens are set until a signal comes; return the exit code."""
+    with hold_data_folder(settings.data_dir):
+        meno = await assemble(settings, SystemClock())
+        adapters = platform_adapters(settings, meno)
+        async with _running(meno):
+            return await until_signalled(run_platforms(adapters))
+
+
+async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
+    """Run the console until its input ends; return 1 if any line was refused or failed, else 0."""
+    with hold_data_folder(settings.data_dir):
+        clock = ConsoleClock.load(settings.data_dir, SystemClock())
+        meno = await assemble(settings, clock)
+
+        async def advance(by: timedelta) -> None:
+            await clock.advance(by, meno.sweep)
+
+        console = ConsoleAdapter(handle=meno.tutor.handle, clock=clock, options=options, advance=advance)
+        meno.senders[Platform.CONSOLE] = console.sender
+        async with _running(meno):
+            await meno.resumption.after_start()
+            await meno.sweep.run()
+            await until_signalled(console.run())
+            author = console_author(options.name)
+            handoff = await close_session(meno.store, clock, author, console_address(author))
+            if handoff is not None:
+                await console.say(handoff)
+        return int(console.failed)
+
+
+@asynccontextmanager
+async def _running(meno: Meno) -> AsyncIterator[None]:
+    """Keep the background work of a tutor going while the body runs, then stop it in order."""
+    meno.embedder.start()
+    indexing = asyncio.create_task(meno.indexer.run(), name="indexer")
+    runner = Runner(job_table(meno.sweep, meno.resumption, meno.indexer))
+    runner.start()
+    try:
+        yield
+    finally:
+        runner.stop()
+        await _index_what_is_left(meno)
+        indexing.cancel()
+        with suppress(asyncio.CancelledError):
+            await indexing
+        await meno.close()
+
+
+async def _index_what_is_left(meno: Meno) -> None:
+    """Index what was kept last, if the model is there; otherwise the next start does it."""
+    if meno.embedder.ready:
+        with suppress(Exception):
+            await asyncio.wait_for(meno.indexer.catch_up(), timeout=10)
+
+
+async def until_signalled(work: Awaitable[int | None]) -> int:
+    """Run `work` until it ends by itself or SIGINT or SIGTERM comes; return its exit code, 0 on a signal."""
+    loop = asyncio.get_running_loop()
+    task = asyncio.ensure_future(work)
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(signal_number, task.cancel)
+    try:
+        return await task or 0
+    except asyncio.CancelledError:
+        log.info("meno.stopping")
+        return 0
+    finally:
+        for signal_number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(signal_number)

@@ -1,0 +1,107 @@
+"""The command line: `meno run`, `chat`, `export`, `migrate`, `reindex`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import click
+import typer
+
+from bot import logs
+from bot.settings import Settings, load_settings
+from core.errors import SetupError
+
+app = typer.Typer(
+    add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True, help="Meno, a personal tutor."
+)
+DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Folder for the database and the index.")]
+Name = Annotated[str, typer.Option("--as", help="Who is talking; each name is one learner.")]
+DEFAULT_NAME = "learner"
+
+
+def run_cli(arguments: Sequence[str]) -> int:
+    """Run a command; return the exit code. Problems of the set-up are one line on stderr, not a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        result = app(args=list(arguments), prog_name="meno", standalone_mode=False)
+    except click.ClickException as problem:
+        problem.show()
+        return problem.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except SetupError as problem:
+        print(f"Meno cannot start: {problem}", file=sys.stderr)
+        return 1
+    return result if isinstance(result, int) else 0
+
+
+@app.command()
+def run(data_dir: DataDir = None) -> int:
+    """Run every platform whose tokens are set; with none, open the console."""
+    from bot.app import run_chat, run_meno
+    from bot.platforms import check_tokens
+
+    settings = _settings(data_dir)
+    check_tokens(settings)
+    if settings.discord_bot_token is None and settings.slack_bot_token is None:
+        from adapters.console import ConsoleOptions
+
+        return _run(run_chat(settings, ConsoleOptions(name=DEFAULT_NAME)))
+    return _run(run_meno(settings))
+
+
+@app.command()
+def chat(
+    name: Name = DEFAULT_NAME,
+    data_dir: DataDir = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each message.")] = False,
+) -> int:
+    """Talk to Meno here: a prompt in a terminal, or one message a line from a pipe."""
+    from adapters.console import ConsoleOptions
+    from bot.app import run_chat
+
+    if not name.strip():
+        raise SetupError("--as needs a name.")
+    return _run(run_chat(_settings(data_dir), ConsoleOptions(name=name, as_json=json)))
+
+
+@app.command()
+def export(name: Name = DEFAULT_NAME, data_dir: DataDir = None) -> int:
+    """Write everything that is kept about a console learner to stdout, as JSON."""
+    from bot.maintenance import export_learner
+
+    return _run(export_learner(_settings(data_dir), name))
+
+
+@app.command()
+def migrate(data_dir: DataDir = None) -> int:
+    """Bring the database up to date; `run` and `chat` do this by themselves."""
+    from bot.maintenance import migrate_database
+
+    return _run(migrate_database(_settings(data_dir)))
+
+
+@app.command()
+def reindex(data_dir: DataDir = None) -> int:
+    """Make the memory index anew from the database."""
+    from bot.maintenance import rebuild_index
+
+    return _run(rebuild_index(_settings(data_dir)))
+
+
+def _settings(data_dir: Path | None) -> Settings:
+    settings = load_settings() if data_dir is None else load_settings(data_dir=data_dir)
+    logs.configure(settings.log_level, settings.log_format, settings.secrets())
+    for warning in settings.warnings:
+        logs.structlog.get_logger("bot.settings").warning("setting.unusable", problem=warning)
+    return settings
+
+
+def _run(work: Coroutine[object, object, int]) -> int:
+    return asyncio.run(work)

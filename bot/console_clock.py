@@ -1,0 +1,55 @@
+"""The console's clock: the machine's time, moved forward by `:clock`, kept in the data folder."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import structlog
+
+from core.clock import Clock, ShiftedClock
+from core.reminders.sweep import Sweep
+
+FILE_NAME = "console-clock.json"
+
+log = structlog.get_logger(__name__)
+
+
+class ConsoleClock:
+    """A clock that can be moved forward; on the way, everything that falls due is done at its time."""
+
+    def __init__(self, clock: ShiftedClock, path: Path) -> None:
+        self._clock = clock
+        self._path = path
+
+    @classmethod
+    def load(cls, folder: Path, base: Clock) -> ConsoleClock:
+        """Return the clock with the offset that was kept in `folder`, if any."""
+        path = folder / FILE_NAME
+        seconds = json.loads(path.read_text("utf-8"))["offset_seconds"] if path.exists() else 0
+        clock = cls(ShiftedClock(base, timedelta(seconds=seconds)), path)
+        if seconds:
+            log.warning("clock.ahead", by=str(timedelta(seconds=seconds)), now=f"{clock.now():%Y-%m-%d %H:%M} UTC")
+        return clock
+
+    def now(self) -> datetime:
+        """Return the shifted time."""
+        return self._clock.now()
+
+    async def advance(self, by: timedelta, sweep: Sweep) -> None:
+        """Move forward by `by`, stopping wherever something falls due."""
+        target = self.now() + by
+        while (instant := await sweep.next_instant(self.now())) is not None and instant < target:
+            self._move_to(instant)
+            await sweep.run()
+        self._move_to(target)
+        await sweep.run()
+        log.warning("clock.moved", now=f"{self.now():%Y-%m-%d %H:%M} UTC")
+
+    def _move_to(self, instant: datetime) -> None:
+        """Move, and keep the offset before anything happens at the new time, so that time never runs back."""
+        self._clock.advance_to(instant)
+        staged = self._path.with_suffix(".new")
+        staged.write_text(json.dumps({"offset_seconds": self._clock.offset.total_seconds()}), "utf-8")
+        staged.replace(self._path)

@@ -1,0 +1,53 @@
+"""What whoever hosts Meno does now and then: export, migrate, reindex."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from core.store.opening import open_store
+
+from adapters.console.inbound import console_author
+from bot.data_folder import hold_data_folder
+from bot.settings import Settings
+from bot.wiring import assemble
+from core.clock import SystemClock
+from core.errors import SetupError
+from core.profile.export import export_person
+
+
+async def export_learner(settings: Settings, name: str) -> int:
+    """Write a console learner's data to stdout as JSON; works while Meno runs."""
+    store = await open_store(settings.sqlalchemy_url)
+    try:
+        async with store.read() as session:
+            data = await export_person(session, console_author(name))
+    finally:
+        await store.close()
+    if data is None:
+        raise SetupError(f"nobody called {name!r} has talked to Meno here. Check --as and --data-dir.")
+    json.dump(data, sys.stdout, ensure_ascii=False, indent=1)
+    sys.stdout.write("\n")
+    return 0
+
+
+async def migrate_database(settings: Settings) -> int:
+    """Open the database, which brings it up to date."""
+    with hold_data_folder(settings.data_dir):
+        store = await open_store(settings.sqlalchemy_url)
+        await store.close()
+    sys.stdout.write("The database is up to date.\n")
+    return 0
+
+
+async def rebuild_index(settings: Settings) -> int:
+    """Empty the memory index and fill it from the database."""
+    with hold_data_folder(settings.data_dir):
+        meno = await assemble(settings, SystemClock())
+        try:
+            meno.embedder.start()
+            count = await meno.indexer.rebuild()
+        finally:
+            await meno.close()
+    sys.stdout.write(f"The index holds {count} memories.\n")
+    return 0

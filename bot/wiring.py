@@ -1,0 +1,118 @@
+"""The composition root: every collaborator is made here, by plain constructor arguments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from core.memory.chroma import ChromaIndex
+from core.memory.embedder import Embedder, SentenceEmbedder
+from core.memory.index import MemoryIndex
+from core.store.opening import open_store
+
+from bot.settings import Settings
+from core.clock import Clock
+from core.decks.reading import starter_decks
+from core.decks.shelf import Shelf, stock
+from core.llm.client import ChatModel
+from core.llm.reply import ModelReply
+from core.memory.indexing import Indexer
+from core.memory.recall import Recall
+from core.messages import Platform, Sender
+from core.reminders.outbox import Outbox
+from core.reminders.sweep import Sweep
+from core.store import Store
+from core.tutor.model_reply import TutoringReply
+from core.tutor.pipeline import Tutor
+from core.tutor.reply import ReplyTask, RuleReply
+from core.tutor.resume import Resumption
+from core.tutor.services import Services
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meno:
+    """A tutor with everything it needs; adapters are added to `senders` by whoever runs them."""
+
+    settings: Settings
+    clock: Clock
+    store: Store
+    embedder: Embedder
+    index: MemoryIndex
+    indexer: Indexer
+    services: Services
+    tutor: Tutor
+    sweep: Sweep
+    resumption: Resumption
+    chat_model: ChatModel | None
+    senders: dict[Platform, Sender] = field(default_factory=dict)
+
+    async def close(self) -> None:
+        """Let go of files and connections."""
+        if self.chat_model is not None:
+            await self.chat_model.close()
+        await self.index.close()
+        await self.embedder.close()
+        await self.store.close()
+
+
+async def assemble(settings: Settings, clock: Clock) -> Meno:
+    """Open the database and put everything together. Raises `SetupError`."""
+    store = await open_store(settings.sqlalchemy_url)
+    embedder = SentenceEmbedder(settings.embedding_model, stamp_dir=settings.data_dir)
+    index = ChromaIndex(
+        None if settings.chroma_url else settings.data_dir / "chroma", settings.chroma_url, embedder.fingerprint
+    )
+    return await put_together(settings, clock, store, embedder, index)
+
+
+async def put_together(
+    settings: Settings, clock: Clock, store: Store, embedder: Embedder, index: MemoryIndex
+) -> Meno:
+    """Wire the tutor around a store, an embedder and an index."""
+    shelf = Shelf(starter_decks())
+    async with store.write() as session:
+        await stock(session, shelf.decks)
+    indexer = Indexer(store, index, embedder)
+    recall = Recall(store, index, embedder)
+    idle = timedelta(minutes=settings.session_idle_minutes)
+    chat_model = _chat_model(settings)
+    services = Services(
+        store=store,
+        shelf=shelf,
+        indexer=indexer,
+        reply=_reply_task(store, shelf, recall, chat_model),
+        idle=idle,
+        default_timezone=settings.default_timezone,
+    )
+    tutor = Tutor(services, clock)
+    senders: dict[Platform, Sender] = {}
+    return Meno(
+        settings=settings,
+        clock=clock,
+        store=store,
+        embedder=embedder,
+        index=index,
+        indexer=indexer,
+        services=services,
+        tutor=tutor,
+        sweep=Sweep(store, clock, Outbox(store, clock, senders), idle),
+        resumption=Resumption(tutor, store, clock, senders),
+        chat_model=chat_model,
+        senders=senders,
+    )
+
+
+def _chat_model(settings: Settings) -> ChatModel | None:
+    if settings.openai_api_key is None:
+        return None
+    return ChatModel(
+        api_key=settings.openai_api_key.get_secret_value(),
+        base_url=settings.openai_base_url,
+        model=settings.openai_model,
+        timeout=settings.openai_timeout,
+    )
+
+
+def _reply_task(store: Store, shelf: Shelf, recall: Recall, chat_model: ChatModel | None) -> ReplyTask:
+    rules = RuleReply(store, shelf, recall)
+    return rules if chat_model is None else TutoringReply(store, ModelReply(chat_model), rules, recall)

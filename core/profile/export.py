@@ -1,0 +1,73 @@
+"""Everything that is kept about a person, as plain JSON values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel import SQLModel, col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.messages import Author
+from core.models import (
+    Account,
+    Answer,
+    DeckItem,
+    InboxEntry,
+    Learner,
+    Memory,
+    OutboxEntry,
+    Question,
+    Reminder,
+    Round,
+    Session,
+    Topic,
+    TopicAlias,
+    TopicSignal,
+    TopicState,
+    Turn,
+)
+
+FORMAT = "meno-export-1"
+
+OWNED: tuple[tuple[str, type[SQLModel]], ...] = (
+    ("accounts", Account),
+    ("inbox", InboxEntry),
+    ("turns", Turn),
+    ("sessions", Session),
+    ("memories", Memory),
+    ("topics", Topic),
+    ("topic_aliases", TopicAlias),
+    ("topic_signals", TopicSignal),
+    ("topic_states", TopicState),
+    ("rounds", Round),
+    ("questions", Question),
+    ("answers", Answer),
+    ("reminders", Reminder),
+    ("outbox", OutboxEntry),
+)
+"""Every table with rows about a learner; a test holds it complete."""
+
+
+async def export_person(session: AsyncSession, author: Author) -> dict[str, Any] | None:
+    """Return all data of the learner behind a platform account; None where there is no such account."""
+    query = select(Account).where(
+        Account.platform == author.platform, Account.space == author.space, Account.user_id == author.user_id
+    )
+    account = (await session.exec(query)).first()
+    if account is None:
+        return None
+    learner = (await session.exec(select(Learner).where(Learner.id == account.learner_id))).one()
+    data: dict[str, Any] = {"format": FORMAT, "learner": learner.model_dump(mode="json")}
+    for name, table in OWNED:
+        data[name] = await _rows(session, table, learner.id)
+    asked = {question["item_id"] for question in data["questions"]}
+    items = await session.exec(select(DeckItem).where(col(DeckItem.id).in_(asked)))
+    data["items"] = [item.model_dump(mode="json") for item in items]
+    return data
+
+
+async def _rows(session: AsyncSession, table: type[SQLModel], learner_id: str) -> list[dict[str, Any]]:
+    columns = SQLModel.metadata.tables[str(table.__tablename__)].columns
+    query = select(table).where(columns["learner_id"] == learner_id)
+    query = query.order_by(*SQLModel.metadata.tables[str(table.__tablename__)].primary_key)
+    return [row.model_dump(mode="json") for row in await session.exec(query)]
