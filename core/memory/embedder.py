@@ -129,7 +129,9 @@ def _load(source: ModelSource, stamp_dir: Path | None) -> SentenceTransformer:
             os.environ.setdefault("HF_HUB_OFFLINE", "1")  # read when huggingface_hub is imported
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
         from sentence_transformers import SentenceTransformer
+        from transformers.utils.logging import disable_progress_bar
 
+        disable_progress_bar()
         return SentenceTransformer(source.name, device="cpu", local_files_only=source.default)
     except Exception as error:
         problem = (

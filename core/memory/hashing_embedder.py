@@ -23,7 +23,7 @@ class HashingEmbedder:
     def start(self) -> None:
         """See `Embedder.start`: there is nothing to load."""
 
-    async def wait_ready(self, timeout: float) -> bool:  # noqa: ARG002, ASYNC109
+    async def wait_ready(self, timeout: float) -> bool:  # noqa: ASYNC109
         """See `Embedder.wait_ready`."""
         return True
 

@@ -19,8 +19,7 @@ from core.memory.embedder import Embedder, SentenceEmbedder
 from core.memory.hashing_embedder import HashingEmbedder
 from core.memory.model_files import DEFAULT_SHA256, check_default, resolve, sha256_of
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
+in_session = pytest.mark.asyncio(loop_scope="session")
 ROOT = Path(__file__).parents[2]
 
 
@@ -50,37 +49,44 @@ def cosine(one: list[float], other: list[float]) -> float:
     return math.fsum(a * b for a, b in zip(one, other, strict=True))
 
 
+@in_session
 async def test_vectors_have_the_dimension_and_length_one(embedder: Embedder) -> None:
     vectors = await embedder.encode(["recursion", "", "SQL joins 🙂", "x" * 20_000])
     assert [len(vector) for vector in vectors] == [embedder.dimension] * 4
     assert [math.hypot(*vector) for vector in vectors] == pytest.approx([1.0] * 4, abs=1e-4)
 
 
+@in_session
 async def test_the_same_text_gives_the_same_vector_whatever_is_beside_it(embedder: Embedder) -> None:
     (alone,) = await embedder.encode(["I struggle with recursion."])
     _, beside = await embedder.encode(["Something much longer than it " * 9, "I struggle with recursion."])
     assert cosine(alone, beside) == pytest.approx(1.0, abs=1e-4)
 
 
+@in_session
 async def test_what_is_alike_is_nearer(embedder: Embedder) -> None:
     texts = ["explain recursion", "recursion was hard for me", "my cat eats fish"]
     question, alike, unlike = await embedder.encode(texts)
     assert cosine(question, alike) > cosine(question, unlike) + 0.1
 
 
+@in_session
 async def test_nothing_to_encode(embedder: Embedder) -> None:
     assert await embedder.encode([]) == []
 
 
+@in_session
 async def test_ready_once_waited_for(embedder: Embedder) -> None:
     assert await embedder.wait_ready(0)
     assert embedder.ready
 
 
+@in_session
 async def test_fingerprints_are_twelve_hexadecimal_digits(embedder: Embedder) -> None:
     assert len(bytes.fromhex(embedder.fingerprint)) == 6
 
 
+@in_session
 async def test_the_real_model_finds_meaning_without_shared_words(real_embedder: SentenceEmbedder) -> None:
     texts = ["What should I practise?", "I had trouble with functions calling themselves", "recursion"]
     _, described, named = await real_embedder.encode(texts)
@@ -89,6 +95,7 @@ async def test_the_real_model_finds_meaning_without_shared_words(real_embedder: 
     assert real_embedder.fingerprint == DEFAULT_SHA256[:12]
 
 
+@in_session
 async def test_a_folder_without_a_model_is_said_once_and_not_tried_again(tmp_path: Path) -> None:
     embedder = SentenceEmbedder(str(tmp_path))
     assert not await embedder.wait_ready(60)
@@ -98,6 +105,7 @@ async def test_a_folder_without_a_model_is_said_once_and_not_tried_again(tmp_pat
     await embedder.close()
 
 
+@in_session
 async def test_a_hub_name_without_a_network(real_embedder: SentenceEmbedder) -> None:
     """The default model was loaded before, which turned the hub off in this process."""
     assert real_embedder.ready
@@ -108,17 +116,17 @@ async def test_a_hub_name_without_a_network(real_embedder: SentenceEmbedder) -> 
     await embedder.close()
 
 
-async def test_the_default_model_named_as_a_folder_has_the_same_fingerprint(tmp_path: Path) -> None:
+def test_the_default_model_named_as_a_folder_has_the_same_fingerprint(tmp_path: Path) -> None:
     default = resolve(None, None)
     assert resolve(default.name, tmp_path).fingerprint == default.fingerprint
     assert not resolve(default.name, tmp_path).default
 
 
-async def test_hub_names_have_different_fingerprints() -> None:
+def test_hub_names_have_different_fingerprints() -> None:
     assert resolve("one/model", None).fingerprint != resolve("another/model", None).fingerprint
 
 
-async def test_the_default_model_is_found_without_importing_its_package() -> None:
+def test_the_default_model_is_found_without_importing_its_package() -> None:
     resolve(None, None)
     assert model_files.DEFAULT_PACKAGE not in sys.modules
 
@@ -131,7 +139,7 @@ def wrong_model(tmp_path: Path) -> model_files.ModelSource:
     return model_files.ModelSource(name=str(tmp_path / "model"), fingerprint="", default=True)
 
 
-async def test_other_weights_in_place_of_the_default_are_refused(
+def test_other_weights_in_place_of_the_default_are_refused(
     wrong_model: model_files.ModelSource,
 ) -> None:
     with pytest.raises(RecallUnavailable, match="reinstall"):
@@ -149,7 +157,7 @@ def weights(tmp_path: Path) -> Path:
     return file
 
 
-async def test_a_file_is_read_once_while_it_does_not_change(weights: Path, tmp_path: Path) -> None:
+def test_a_file_is_read_once_while_it_does_not_change(weights: Path, tmp_path: Path) -> None:
     """The hash in the stamp is believed; a changed file is read again."""
     stamps = tmp_path / "stamps"
     first = sha256_of(weights, stamps)
@@ -161,9 +169,7 @@ async def test_a_file_is_read_once_while_it_does_not_change(weights: Path, tmp_p
 
 
 @pytest.mark.parametrize("content", ["", "[]", "\0", '{"other": "x"}'])
-async def test_a_stamp_that_cannot_be_used_is_done_without(
-    weights: Path, tmp_path: Path, content: str
-) -> None:
+def test_a_stamp_that_cannot_be_used_is_done_without(weights: Path, tmp_path: Path, content: str) -> None:
     stamp_of(tmp_path).write_text(content)
     assert sha256_of(weights, tmp_path) == sha256_of(weights, None)
 
@@ -183,7 +189,7 @@ asyncio.run(main())
 """
 
 
-async def test_leaving_while_the_model_loads_neither_hangs_nor_crashes() -> None:
+def test_leaving_while_the_model_loads_neither_hangs_nor_crashes() -> None:
     """Closed half a second into the import of torch."""
     left = subprocess.run(
         [sys.executable, "-c", LEAVE, "0.5"], cwd=ROOT, capture_output=True, text=True, timeout=60
