@@ -51,7 +51,8 @@ class Meno:
         if self.chat_model is not None:
             await self.chat_model.close()
         await self.index.close()
-        await self.embedder.close()
+        if self.embedder.ready:  # one that still loads cannot be stopped; bot.__main__ leaves without it
+            await self.embedder.close()
         await self.store.close()
 
 

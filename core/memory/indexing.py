@@ -79,8 +79,12 @@ class Indexer:
             for row in rows
             if row.indexed_as is not None and (row.indexed_as != fingerprint or row.id not in held)
         ]
+        ghosts = held - {row.id for row in rows}
+        if ghosts:
+            log.warning("index.ghosts", memories=len(ghosts))
+            await self._index.clear()
+            stale = [row.id for row in rows if row.indexed_as is not None]
         await self._queue_again(stale)
-        await self._remove_ghosts(held - {row.id for row in rows})
         if stale or any(row.indexed_as is None for row in rows):
             log.info("index.behind", memories=len(stale) + sum(row.indexed_as is None for row in rows))
             self.notify()
@@ -110,11 +114,6 @@ class Indexer:
             for start in range(0, len(ids), 500):
                 statement = update(Memory).where(col(Memory.id).in_(ids[start : start + 500]))
                 await session.execute(statement.values(indexed_as=None))
-
-    async def _remove_ghosts(self, ids: set[str]) -> None:
-        if ids:
-            log.warning("index.ghosts", memories=len(ids))
-            await self._index.remove(None, sorted(ids))
 
 
 def _entries(memories: Sequence[Memory], vectors: Sequence[list[float]]) -> list[IndexEntry]:

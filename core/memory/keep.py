@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.memory.chroma import shard_of
 from core.memory.extract import MemoryCandidate
-from core.memory.index import shard_of
-from core.memory.kinds import KINDS
+from core.memory.kinds import WEIGHTS
 from core.models import Memory
 from core.visit import Visit
 
@@ -92,7 +92,7 @@ def _new_memory(visit: Visit, candidate: MemoryCandidate) -> Memory:
         zone=visit.zone,
         slot=candidate.slot,
         value=candidate.value,
-        importance=KINDS[candidate.kind].importance,
+        importance=WEIGHTS[candidate.kind].importance,
         confirmed_at=visit.now,
         valid_from=visit.now,
         shard=shard_of(visit.learner_id),

@@ -37,8 +37,8 @@ _WORK_ON = re.compile(
 )
 _ABOUT_ME = re.compile(r"\bwhat\b.{0,20}\byou\b.{0,20}\b(know|remember|recall)\b", re.IGNORECASE)
 _EXPLAIN = re.compile(
-    r"^\W*(?:please\s+|can you\s+|could you\s+)*(?:explain|what(?:'s| is| are)|tell me about|how do(?:es)?)\s+(.{2,60}?)"
-    r"(?:\s+works?|\s+to me)?\W*$",
+    r"^\W*(?:please\s+|can you\s+|could you\s+)*(?:explain|what(?:'s| is| are)|tell me about|how do(?:es)?)"
+    r"\s+(.{2,60}?)(?:\s+works?|\s+to me)?\W*$",
     re.IGNORECASE,
 )
 _PRACTISE = re.compile(

@@ -1,0 +1,203 @@
+"""The memory index in Chroma: embedded in a folder, or a server.
+
+Learners are spread over 64 collections, because the cost of Chroma's filter grows with all rows of a
+collection and not with the learner's. Chroma is imported and used in one thread only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from core.errors import RecallUnavailable
+from core.memory.chroma_client import Connection, FolderConnection, ServerConnection
+from core.memory.index import Hit, IndexEntry
+from core.memory.worker import Worker
+
+if TYPE_CHECKING:
+    from chromadb.api.client import Client
+    from chromadb.api.models.Collection import Collection
+    from chromadb.api.types import Where
+
+T = TypeVar("T")
+
+SHARDS = 64
+"""Collections that learners are spread over. Changing it needs a `clear` and a new catch-up."""
+
+_NAME_PREFIX = "meno-"
+_CALL_TIMEOUT = 60.0
+"""Seconds; Chroma's own client for servers waits for ever."""
+_CLOSE_TIMEOUT = 10.0
+
+
+def shard_of(learner_id: str) -> int:
+    """Return the number of the learner's collection, 0 to 63, the same on every machine."""
+    digest = hashlib.sha256(learner_id.encode()).digest()
+    return int.from_bytes(digest[:8], "big") % SHARDS
+
+
+class ChromaIndex:
+    """See `MemoryIndex`.
+
+    A damaged folder makes every call raise `RecallUnavailable` until `clear` has moved it aside. Only
+    one index of a process may use a folder. A server's database belongs to one installation of Meno.
+    """
+
+    def __init__(self, path: Path | None, url: str | None, fingerprint: str) -> None:
+        """Open nothing yet. Give a folder or a server's URL; `fingerprint` names the embedding model."""
+        if (path is None) == (url is None):
+            raise ValueError("a Chroma index needs either a folder or a URL")
+        self._connection: Connection = FolderConnection(path) if path else ServerConnection(url or "")
+        self._fingerprint = fingerprint
+        self._collections: dict[int, Collection] = {}
+        self._worker = Worker("chroma")
+
+    async def add(self, entries: Sequence[IndexEntry]) -> None:
+        """See `MemoryIndex.add`."""
+        by_shard: defaultdict[int, list[IndexEntry]] = defaultdict(list)
+        for entry in entries:
+            by_shard[shard_of(entry.learner_id)].append(entry)
+        for shard, group in by_shard.items():
+            await self._run(partial(self._upsert, shard, group))
+
+    async def remove(self, learner_id: str, memory_ids: Sequence[str]) -> None:
+        """See `MemoryIndex.remove`."""
+        if memory_ids:
+            await self._run(partial(self._delete, learner_id, memory_ids))
+
+    async def search(
+        self, learner_id: str, zones: frozenset[str] | None, vector: Sequence[float], limit: int
+    ) -> list[Hit]:
+        """See `MemoryIndex.search`."""
+        if limit < 1 or (zones is not None and not zones):
+            return []
+        return await self._run(partial(self._query, learner_id, zones, vector, limit))
+
+    async def memory_ids(self, learner_id: str | None = None) -> set[str]:
+        """See `MemoryIndex.memory_ids`."""
+        return await self._run(partial(self._ids, learner_id))
+
+    async def clear(self) -> None:
+        """See `MemoryIndex.clear`. Vectors of other embedding models are removed as well."""
+        self._collections.clear()
+        await self._run(self._clear)
+
+    async def close(self) -> None:
+        """See `MemoryIndex.close`."""
+        if not self._worker.closed:
+            await self._run(self._close)
+            await self._worker.close(_CLOSE_TIMEOUT)
+
+    async def _run(self, call: Callable[[], T]) -> T:
+        try:
+            async with asyncio.timeout(_CALL_TIMEOUT):
+                return await self._worker.run(partial(self._guard, call))
+        except TimeoutError as error:
+            raise RecallUnavailable("the memory index does not answer") from error
+
+    def _guard(self, call: Callable[[], T]) -> T:
+        try:
+            return call()
+        except BaseException as error:
+            self._collections.clear()
+            self._connection.failed()
+            if isinstance(error, RecallUnavailable):
+                raise
+            raise RecallUnavailable(f"the memory index cannot be used: {error}") from error
+
+    def _upsert(self, shard: int, entries: Sequence[IndexEntry]) -> None:
+        client = self._connection.client()
+        collection = self._collection(client, shard, create=True)
+        assert collection is not None
+        for batch in _batches(entries, client.get_max_batch_size()):
+            vectors: list[Sequence[float] | Sequence[int]] = [entry.vector for entry in batch]
+            collection.upsert(
+                ids=[entry.memory_id for entry in batch],
+                embeddings=vectors,
+                metadatas=[{"learner": entry.learner_id, "zone": entry.zone} for entry in batch],
+            )
+
+    def _delete(self, learner_id: str, memory_ids: Sequence[str]) -> None:
+        client = self._connection.client()
+        collection = self._collection(client, shard_of(learner_id), create=False)
+        if collection is None:
+            return
+        # `delete(ids, where)` takes milliseconds for each id, so the learner's own are picked out first.
+        own = collection.get(where=_filter(learner_id, None), include=[])["ids"]
+        doomed = sorted(set(own).intersection(memory_ids))
+        for batch in _batches(doomed, client.get_max_batch_size()):
+            collection.delete(ids=list(batch))
+
+    def _query(
+        self, learner_id: str, zones: frozenset[str] | None, vector: Sequence[float], limit: int
+    ) -> list[Hit]:
+        collection = self._collection(self._connection.client(), shard_of(learner_id), create=False)
+        if collection is None:
+            return []
+        vectors: list[Sequence[float] | Sequence[int]] = [vector]
+        found = collection.query(
+            query_embeddings=vectors,
+            n_results=limit,
+            where=_filter(learner_id, zones),
+            include=["distances"],
+        )
+        distances = (found["distances"] or [[]])[0]
+        return [
+            Hit(memory_id=memory_id, similarity=1.0 - distance)
+            for memory_id, distance in zip(found["ids"][0], distances, strict=True)
+        ]
+
+    def _ids(self, learner_id: str | None) -> set[str]:
+        client = self._connection.client()
+        if learner_id is not None:
+            collection = self._collection(client, shard_of(learner_id), create=False)
+            where = _filter(learner_id, None)
+            return set(collection.get(where=where, include=[])["ids"]) if collection else set()
+        present = {collection.name for collection in client.list_collections()}
+        shards = [shard for shard in range(SHARDS) if self._name(shard) in present]
+        collections = [self._collection(client, shard, create=False) for shard in shards]
+        return {memory_id for each in collections if each for memory_id in each.get(include=[])["ids"]}
+
+    def _clear(self) -> None:
+        self._connection.clear(_NAME_PREFIX)
+
+    def _close(self) -> None:
+        self._collections.clear()
+        self._connection.close()
+
+    def _name(self, shard: int) -> str:
+        return f"{_NAME_PREFIX}{self._fingerprint}-{shard:02d}"
+
+    def _collection(self, client: Client, shard: int, *, create: bool) -> Collection | None:
+        """Return a learner shard's collection; None where it is not there and not to be made."""
+        from chromadb.errors import NotFoundError
+
+        if shard not in self._collections:
+            name = self._name(shard)
+            try:
+                self._collections[shard] = client.get_collection(name, embedding_function=None)
+            except NotFoundError:
+                if not create:
+                    return None
+                self._collections[shard] = client.get_or_create_collection(
+                    name, embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
+                )
+        return self._collections[shard]
+
+
+def _filter(learner_id: str, zones: frozenset[str] | None) -> Where:
+    learner: Where = {"learner": learner_id}
+    if zones is None:
+        return learner
+    any_of: dict[Literal["$in", "$nin"], list[str | int | float | bool]] = {"$in": [*sorted(zones)]}
+    return {"$and": [learner, {"zone": any_of}]}
+
+
+def _batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

@@ -1,0 +1,148 @@
+"""Turning text into vectors: the interface, and sentence-transformers behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import structlog
+
+from core.errors import RecallUnavailable
+from core.memory.model_files import ModelSource, check_default, resolve
+from core.memory.worker import Worker
+
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
+
+_log = structlog.get_logger(__name__)
+_CLOSE_TIMEOUT = 20.0
+"""Seconds; longer than an import of torch takes, which must not be cut off."""
+
+
+class Embedder(Protocol):
+    """Makes vectors of length 1; texts that mean the same get vectors that point the same way."""
+
+    @property
+    def fingerprint(self) -> str:
+        """12 hexadecimal digits that tell this model's vectors from another's; known before loading."""
+
+    @property
+    def dimension(self) -> int:
+        """Numbers in a vector. Raises `RecallUnavailable` before it is ready."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether `encode` works now."""
+
+    def start(self) -> None:
+        """Begin to load in the background, once; further calls change nothing."""
+
+    async def wait_ready(self, timeout: float) -> bool:  # noqa: ASYNC109
+        """Wait up to `timeout` seconds for loading to end; return whether it is ready."""
+
+    async def encode(self, texts: Sequence[str]) -> list[list[float]]:
+        """Return one vector for each text. Raises `RecallUnavailable` where it is not ready."""
+
+    async def close(self) -> None:
+        """Let the model go. Nothing may be called after it."""
+
+
+class SentenceEmbedder:
+    """A sentence-transformers model, imported, loaded and used in one thread of its own.
+
+    Only as much of a text is read as the model takes (all-MiniLM-L6-v2: 256 tokens, some 1,000
+    characters). A model that cannot be loaded is logged once and not tried again until a restart.
+
+    `close` waits for an import or a call that is under way, up to 20 seconds. Torch does not survive
+    an interpreter that goes away beneath its import, so leave by `close`; after those seconds, or
+    without `close`, the thread is a daemon and holds nothing up.
+    """
+
+    def __init__(self, model: str | None, stamp_dir: Path | None = None) -> None:
+        """Load nothing yet.
+
+        `model` is the setting `EMBEDDING_MODEL`: a folder, a hub name, or None for the model that Meno
+        brings. `stamp_dir` is where the check of the files is remembered.
+        """
+        self._stamp_dir = stamp_dir
+        self._source = resolve(model, stamp_dir)
+        self._worker = Worker("embedder")
+        self._loading: Future[SentenceTransformer] | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        """See `Embedder.fingerprint`."""
+        return self._source.fingerprint
+
+    @property
+    def dimension(self) -> int:
+        """See `Embedder.dimension`."""
+        dimension = self._loaded().get_embedding_dimension()
+        assert dimension is not None
+        return dimension
+
+    @property
+    def ready(self) -> bool:
+        """See `Embedder.ready`."""
+        loading = self._loading
+        return loading is not None and loading.done() and loading.exception() is None
+
+    def start(self) -> None:
+        """See `Embedder.start`."""
+        if self._loading is None:
+            self._loading = self._worker.submit(partial(_load, self._source, self._stamp_dir))
+
+    async def wait_ready(self, timeout: float) -> bool:  # noqa: ASYNC109
+        """See `Embedder.wait_ready`. Starts it if need be."""
+        self.start()
+        assert self._loading is not None
+        loading = asyncio.wrap_future(self._loading)
+        await asyncio.wait([asyncio.shield(loading)], timeout=timeout)
+        return self.ready
+
+    async def encode(self, texts: Sequence[str]) -> list[list[float]]:
+        """See `Embedder.encode`."""
+        model = self._loaded()
+        if not texts:
+            return []
+        return await self._worker.run(partial(_encode, model, list(texts)))
+
+    async def close(self) -> None:
+        """See `Embedder.close`."""
+        await self._worker.close(_CLOSE_TIMEOUT)
+
+    def _loaded(self) -> SentenceTransformer:
+        if self._loading is None or not self._loading.done():
+            raise RecallUnavailable("the embedding model is still loading")
+        return self._loading.result()
+
+
+def _load(source: ModelSource, stamp_dir: Path | None) -> SentenceTransformer:
+    try:
+        if source.default:
+            check_default(source, stamp_dir)
+            os.environ.setdefault("HF_HUB_OFFLINE", "1")  # read when huggingface_hub is imported
+        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+        from sentence_transformers import SentenceTransformer
+        from transformers.utils.logging import disable_progress_bar
+
+        disable_progress_bar()
+        return SentenceTransformer(source.name, device="cpu", local_files_only=source.default)
+    except Exception as error:
+        problem = (
+            error
+            if isinstance(error, RecallUnavailable)
+            else RecallUnavailable(f"the embedding model {source.name} cannot be loaded: {error}")
+        )
+        _log.warning("embedding model not loaded", problem=str(problem))
+        raise problem from error
+
+
+def _encode(model: SentenceTransformer, texts: list[str]) -> list[list[float]]:
+    vectors = model.encode(texts, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True)
+    return [[float(number) for number in vector] for vector in vectors]
