@@ -12,12 +12,13 @@
         tier: 1
         question: What is the capital of France?
         reference: Paris
-        hints: [It lies on the Seine., It has twenty arrondissements., It begins with P.]
+        hints: [It lies on the Seine., It has many bridges., It begins with P.]
         short_explanation: Paris has been the seat of government since 987, with pauses.
         full_explanation: ...
 
 Optional fields of an item: `accepted`, `checklist`, `common_errors` (a list of `match` and `feedback`) and
-`spelling`. A choice has `options` and `correct_option`, which counts from 1, in place of `reference`.
+`spelling`. A choice has `options` and `correct_option`, which counts from 1, in place of `reference`. Prose
+may be wrapped: a single line break is a space, as in Markdown.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from typing import TypeVar
 from core.decks.checks import faults
 from core.decks.deck import CommonError, Deck, DeckKind, Item, ItemKind
 from core.decks.nodes import DeckError, Field, read_document
+from core.decks.prose import unwrap
 
 __all__ = ["DeckError", "read_deck", "starter_decks"]
 
@@ -92,7 +94,7 @@ def _read_item(place: Field, fields: Mapping[str, Field]) -> Item:
         key=_name(fields["key"]),
         kind=kind,
         tier=fields["tier"].integer(),
-        question=fields["question"].text(),
+        question=unwrap(fields["question"].text()),
         options=options,
         correct=correct,
         reference=_reference(place, fields, kind, options, correct),
@@ -101,7 +103,7 @@ def _read_item(place: Field, fields: Mapping[str, Field]) -> Item:
         common_errors=_common_errors(fields),
         hints=_hints(fields["hints"]),
         short_explanation=fields["short_explanation"].text(),
-        full_explanation=fields["full_explanation"].text(),
+        full_explanation=unwrap(fields["full_explanation"].text()),
         spelling=fields["spelling"].flag() if "spelling" in fields else False,
     )
 
@@ -112,7 +114,8 @@ def _reference(
     if kind is not ItemKind.CHOICE:
         if "reference" not in fields:
             raise place.error("the item lacks reference; write the right answer there")
-        return fields["reference"].text()
+        reference = fields["reference"].text()
+        return unwrap(reference) if kind is ItemKind.OPEN else reference
     if "reference" in fields:
         raise fields["reference"].error("a choice has no reference; name the right one by correct_option")
     if correct is None:

@@ -21,7 +21,7 @@ from core.practice.quantities import Fit, fit
 from core.practice.skips import is_skip
 from core.practice.typos import is_typo
 
-MAX_CHARACTERS = 2_000
+MAX_CHARACTERS = 500
 """A longer answer to anything but an open question is not graded."""
 
 _EXACT = 1.0

@@ -31,7 +31,6 @@ _TYPOGRAPHY = (
     | dict.fromkeys(map(ord, "‘’‚‛′ʼ´"), "'")  # noqa: RUF001
     | dict.fromkeys(map(ord, "“”„‟″«»"), '"')
     | dict.fromkeys(map(ord, "‐‑‒–—−﹣"), "-")  # noqa: RUF001
-    | {ord("`"): ""}
 )
 _QUOTES = str.maketrans("", "", "'\"")
 
@@ -41,7 +40,7 @@ _VULGAR_FRACTION = re.compile("[¼-¾⅐-⅞↉]")
 _SUPERSCRIPT = re.compile("[⁰¹²³⁴-⁹ⁿ]+")
 
 _LEAD_IN = re.compile(
-    r"^(?:(?:i (?:think|guess|believe)|maybe|probably),? )?(?:that )?"
+    r"^(?:(?:i (?:think|guess|believe)(?: that(?= (?:the|my|it|this|that)\b))?|maybe|probably),? )?"
     r"(?:(?:the |my )?(?:correct |right )?answer(?: is|:)"
     r"|(?:it|this|that)(?:'?s| is| returns| prints| outputs| gives| would be| will be))?:? ?"
 )
@@ -59,11 +58,8 @@ _ARTICLE = re.compile(r"^(?:an?|the) (?=\w\w)")
 
 def fold(text: str) -> str:
     """Return `text` on one line, without case, typographic variants, invisible marks, fences and emphasis."""
-    text = _FENCE.sub(r" \1 ", text)
-    text = _VULGAR_FRACTION.sub(lambda found: f" {_spelled_fraction(found[0])}", text)
-    text = _SUPERSCRIPT.sub(lambda found: f"^{unicodedata.normalize('NFKC', found[0])}", text)
-    text = unicodedata.normalize("NFKC", text.translate(_TYPOGRAPHY))
-    text = unicodedata.normalize("NFKC", text.casefold())
+    text = _FENCE.sub(r" \1 ", text).replace("`", "")
+    text = text.lower() if text.isascii() else _fold_unicode(text)
     text = " ".join(text.split())
     marked = _MARKED.fullmatch(text)
     return marked[2].strip() if marked else text
@@ -82,14 +78,22 @@ def comparable(text: str) -> str:
 def without_lead_in(text: str) -> str:
     """Return what follows `it is`, `the answer is`, `I think it's` and the like in a folded text.
 
-    A fixed list, taken off the beginning only: what follows must still be the whole answer.
+    A fixed list, taken off the beginning only: what follows must still be the whole answer. A text that is
+    nothing but a lead-in stays as it is.
     """
-    return _LEAD_IN.sub("", text, count=1)
+    return _LEAD_IN.sub("", text, count=1) or text
 
 
 def contains_phrase(text: str, phrase: str) -> bool:
     """Say whether comparable `phrase` stands in comparable `text` as whole words."""
     return bool(phrase) and re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text) is not None
+
+
+def _fold_unicode(text: str) -> str:
+    text = _VULGAR_FRACTION.sub(lambda found: f" {_spelled_fraction(found[0])}", text)
+    text = _SUPERSCRIPT.sub(lambda found: f"^{unicodedata.normalize('NFKC', found[0])}", text)
+    text = unicodedata.normalize("NFKC", text.translate(_TYPOGRAPHY))
+    return unicodedata.normalize("NFKC", text.casefold())
 
 
 def _spelled_fraction(character: str) -> str:

@@ -17,22 +17,29 @@ _TENS = {
 }
 # fmt: on
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9}
+_WORDS = frozenset({*_SMALL, *_TENS, *_SCALES, "hundred"})
 
 
 def words_to_digits(text: str) -> str:
     """Return lower-case `text` with each spelled number as digits: `two hundred and five` -> `205`."""
     tokens = text.split()
+    if _WORDS.isdisjoint(tokens):
+        return " ".join(tokens)
     written: list[str] = []
     position = 0
     while position < len(tokens):
+        if tokens[position] not in _WORDS:
+            written.append(tokens[position])
+            position += 1
+            continue
         value, used = _read_number(tokens[position : position + 20])
-        written.append(str(value) if used else tokens[position])
-        position += max(used, 1)
+        written.append(str(value))
+        position += used
     return " ".join(written)
 
 
 def _read_number(tokens: Sequence[str]) -> tuple[int, int]:
-    """Return the number spelled by the first tokens and how many they are; (0, 0) where they spell none."""
+    """Return the number spelled by the first tokens and how many they are."""
     number = _SpelledNumber()
     used = 0
     for position, word in enumerate(tokens):

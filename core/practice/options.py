@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from core.practice.normalise import comparable, fold, without_lead_in
+from core.practice.number_words import words_to_digits
 from core.practice.typos import is_typo
 
 _LETTERS = "abcdefghij"
@@ -30,7 +31,7 @@ def find_options(options: Sequence[str], typed: str) -> frozenset[int]:
 
 
 def _labelled(text: str, count: int) -> int | None:
-    found = _LABEL.fullmatch(text)
+    found = _LABEL.fullmatch(words_to_digits(text))
     if found is None:
         return None
     index = int(found[1]) - 1 if found[1] else _LETTERS.index(found[2])

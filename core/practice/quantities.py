@@ -8,6 +8,7 @@ from fractions import Fraction
 from core.practice.numbers import Quantity
 
 _RATIO = "ratio"
+_PERCENT = Fraction(1, 100)
 _UNITS: dict[str, tuple[str, Fraction]] = {
     name: (dimension, Fraction(factor))
     for dimension, names_by_factor in {
@@ -81,9 +82,14 @@ def _close(key: Quantity, slack: Fraction, given: Quantity, factor: Fraction) ->
     for value in given.readings:
         if abs(value * factor - target) <= slack:
             return True
-        if given.decimals >= 2 and _repeats(target) and round(target / factor, given.decimals) == value:
+        if _repeats(target) and _is_rounded(value, target / factor, given.decimals, factor):
             return True  # 0.33 for 1/3: nobody can write it out
     return False
+
+
+def _is_rounded(value: Fraction, exact: Fraction, decimals: int, factor: Fraction) -> bool:
+    precise = decimals >= 2 or factor == _PERCENT
+    return precise and value != 0 and round(exact, decimals) == value
 
 
 def _slack(key: Quantity) -> Fraction:

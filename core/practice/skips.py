@@ -8,7 +8,7 @@ from core.practice.normalise import comparable
 
 _LONGEST = 60
 _SOFTENER = re.compile(
-    r"^(?:(?:sorry|honestly|hm+|well|um+|uh+|oh|ok|okay|no) )*"
+    r"^(?:(?:sorry|honestly|hm+|well|um+|uh+|oh|ok|okay) )*"
     r"|(?: (?:sorry|yet|at all|really|here|this one|the answer|honestly))+$"
 )
 # fmt: off

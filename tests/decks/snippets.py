@@ -1,0 +1,48 @@
+"""Running the code that decks show: Python in a fresh namespace, SQL on the tables shown beside it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import sqlite3
+from collections.abc import Sequence
+
+Cell = str | int | None
+
+_FENCE = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
+
+
+def fenced(text: str, language: str) -> list[str]:
+    """Return the fenced blocks of one language."""
+    return [block for name, block in _FENCE.findall(text) if name == language]
+
+
+def run_python(code: str) -> tuple[dict[str, object], str]:
+    """Run `code` and return its names and what it printed."""
+    names: dict[str, object] = {"__name__": "snippet"}
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(code, "snippet", "exec"), names)
+    return names, printed.getvalue()
+
+
+def run_sql(tables: Sequence[str], query: str) -> list[tuple[Cell, ...]]:
+    """Return what `query` gives on tables written as a name, a line of columns, and lines of values."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        for table in tables:
+            name, columns, *rows = table.strip().splitlines()
+            connection.execute(f"CREATE TABLE {name} ({columns.replace('|', ',')})")
+            places = ", ".join("?" * len(columns.split("|")))
+            connection.executemany(f"INSERT INTO {name} VALUES ({places})", map(_cells, rows))
+        return connection.execute(query).fetchall()
+
+
+def _cells(row: str) -> list[Cell]:
+    return [_cell(text.strip()) for text in row.split("|")]
+
+
+def _cell(text: str) -> Cell:
+    if text == "NULL":
+        return None
+    return int(text) if text.isdigit() else text

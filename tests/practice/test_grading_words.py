@@ -1,0 +1,168 @@
+"""Typed words: what is the same answer, what is a typo, what is wrong."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from core.decks.deck import CommonError
+from core.practice.grading import Verdict, grade
+from tests.practice.items import short
+
+SAME = {
+    "case": ("Paris", "pARIS"),
+    "spaces": ("base case", "  base   case \n"),
+    "full stop": ("rain", "Rain."),
+    "exclamation": ("rain", "rain!!"),
+    "title": ("Dr. Watson", "dr watson"),
+    "apostrophe left out": ("N'Djamena", "ndjamena"),
+    "curly apostrophe": ("N'Djamena", "N’Djamena"),
+    "hyphens left out": ("mother-in-law", "mother in law"),
+    "dash of another kind": ("left-join", "left–join"),
+    "ampersand": ("salt & pepper", "salt and pepper"),
+    "curly quotes around": ("rain", "“rain”"),
+    "angle quotes around": ("rain", "«rain»"),
+    "article in the answer": ("base case", "the base case"),
+    "article in the key": ("a house", "house"),
+    "code span": ("NULL", "`null`"),
+    "code fence": ("n - 1", "```python\nn-1\n```"),
+    "bold": ("rain", "**rain**"),
+    "spoiler": ("rain", "||rain||"),
+    "full width": ("ABC", "ＡＢＣ"),
+    "non-breaking space": ("base case", "base\u00a0case"),
+    "direction marks": ("كتاب", "\u2067كتاب\u2069\u200f"),
+    "tatweel": ("كتاب", "كتـــاب"),
+    "zero width space": ("rain", "ra\u200bin"),
+    "soft hyphen": ("rain", "ra\u00adin"),
+    "sharp s": ("Straße", "STRASSE"),
+    "number word": ("3 rows", "three rows"),
+    "commas in a list": ("3 2 1", "3, 2, 1"),
+    "lines in a list": ("3 2 1", "3\n2\n1\n"),
+    "spaces around operators": ("n-1", "n - 1"),
+    "spaces in brackets": ("[1, 2, 3]", "[ 1,2,3 ]"),
+    "power signs": ("O(n^2)", "O(n²)"),
+    "power in Python": ("O(n^2)", "O(n**2)"),
+    "semicolon": ("DROP TABLE a", "drop table a;"),
+    "it is": ("rain", "it is rain"),
+    "it's": ("rain", "It’s rain."),
+    "the answer is": ("rain", "I think the answer is: rain"),
+    "it returns": ("None", "It returns None"),
+    "lead-in and article": ("base case", "That is the base case."),
+    "key with a lead-in of its own": ("it is what it is", "It is what it is"),
+}
+
+
+@pytest.mark.parametrize(("key", "answer"), SAME.values(), ids=SAME)
+def test_the_same_answer_written_otherwise_is_right(key: str, answer: str) -> None:
+    graded = grade(short(key), answer)
+    assert (graded.verdict, graded.score, graded.error) == (Verdict.RIGHT, 1.0, None)
+
+
+@pytest.mark.parametrize("word", ["résumé", "한국어", "Tiếng Việt", "Å"])
+def test_composed_and_decomposed_accents_are_one(word: str) -> None:
+    for key_form in ("NFC", "NFD"):
+        for answer_form in ("NFC", "NFD"):
+            key, answer = unicodedata.normalize(key_form, word), unicodedata.normalize(answer_form, word)
+            assert grade(short(key), answer).verdict is Verdict.RIGHT
+
+
+OTHER = {
+    "key inside a word": ("rain", "train"),
+    "key begins a word": ("rain", "rainbow"),
+    "key inside another word": ("no", "I know"),
+    "key inside a sentence": ("rain", "no rain"),
+    "denied": ("rain", "it is not rain"),
+    "two answers": ("rain", "rain or snow"),
+    "the gap": ("rain", "____"),
+    "the question": ("rain", "What is it? ____"),
+    "nonsense": ("rain", "qwertz uiop"),
+    "other operator": ("n - 1", "n + 1"),
+    "other letter list": ("a b c", "b c"),
+    "factorial and number": ("n!", "n"),
+    "other digits": ("3 2 1", "3 2 1 0"),
+    "thousand for short text": ("1080", "10,80"),
+    "only a bracket": ("[1, 2]", "[1, 2"),
+}
+
+
+@pytest.mark.parametrize(("key", "answer"), OTHER.values(), ids=OTHER)
+def test_another_answer_is_wrong(key: str, answer: str) -> None:
+    graded = grade(short(key), answer)
+    assert (graded.verdict, graded.score) == (Verdict.WRONG, 0.0)
+    assert key.casefold() not in graded.feedback.casefold().split()
+
+
+TYPOS = {
+    "letter left out": ("accommodate", "accomodate"),
+    "two letters left out": ("accommodate", "acomodate"),
+    "letters swapped": ("recursion", "recurison"),
+    "letter doubled": ("inner", "innner"),
+    "space left out": ("left join", "leftjoin"),
+    "Cyrillic": ("рекурсия", "рекурзия"),
+}
+
+
+@pytest.mark.parametrize(("key", "answer"), TYPOS.values(), ids=TYPOS)
+def test_a_typo_is_right_and_the_spelling_is_shown(key: str, answer: str) -> None:
+    graded = grade(short(key), answer)
+    assert (graded.verdict, graded.error) == (Verdict.RIGHT, "typo")
+    assert key in graded.feedback
+    assert graded.confidence < 1
+
+
+NO_TYPOS = {
+    "short key": ("cat", "car"),
+    "two slips in seven letters": ("integer", "entager"),
+    "three slips in a long key": ("accommodate", "akomodat"),
+    "number": ("366 days", "365 days"),
+    "digits alone": ("1024", "1023"),
+    "code": ("orders.id", "order.id"),
+    "opposite with another beginning": ("ascending", "descending"),
+    "negated word": ("is valid", "is invalid"),
+    "negation slipped in": ("is null", "isnt null"),
+    "no letter case": ("東京都庁", "東京都町"),
+    "short word among others": ("big house", "bug house"),
+    "word inside that is another": ("red wine", "red white"),
+    "long sentence": ("one two of three words", "one two of tree words"),
+}
+
+
+@pytest.mark.parametrize(("key", "answer"), NO_TYPOS.values(), ids=NO_TYPOS)
+def test_what_could_mean_something_else_is_no_typo(key: str, answer: str) -> None:
+    assert grade(short(key), answer).verdict is Verdict.WRONG
+
+
+def test_a_misspelling_as_close_to_another_answer_is_not_forgiven() -> None:
+    item = short("stalactite")
+    assert grade(item, "stalactate").verdict is Verdict.RIGHT
+    assert grade(item, "stalagtite").verdict is Verdict.RIGHT
+    assert grade(item, "stalagtite", rivals=["stalagmite"]).verdict is Verdict.WRONG
+
+
+def test_a_common_error_close_to_the_key_stays_an_error() -> None:
+    known = CommonError(match="stalagmite", feedback="Those grow from the ground.")
+    item = short("stalactite", errors=(known,))
+    assert grade(item, "Stalagmite.").feedback == "Those grow from the ground."
+    assert grade(item, "stalagmite").error == "stalagmite"
+    assert grade(item, "it is a stalagmite").verdict is Verdict.WRONG
+
+
+@pytest.mark.parametrize("answer", ["accomodate", "acommodate"])
+def test_a_spelling_item_takes_only_the_exact_word(answer: str) -> None:
+    item = short("accommodate", spelling=True)
+    graded = grade(item, answer)
+    assert (graded.verdict, graded.error) == (Verdict.WRONG, "spelling")
+    assert "accommodate" not in graded.feedback
+    assert grade(item, "Accommodate").verdict is Verdict.RIGHT
+
+
+@pytest.mark.parametrize("answer", ["weren't", "wasn’t", "WERENT"])
+def test_each_accepted_answer_is_right_by_itself(answer: str) -> None:
+    assert grade(short("weren't", "wasn't"), answer).verdict is Verdict.RIGHT
+
+
+def test_a_long_answer_that_matches_nothing_is_wrong_with_little_confidence() -> None:
+    item = short("base case")
+    assert grade(item, "the recursive one").confidence >= 0.7
+    assert grade(item, "it is the part which stops all the calls from going on").confidence < 0.7
