@@ -1,0 +1,1 @@
+"""Pure helpers that more than one adapter needs."""

@@ -1,0 +1,1 @@
+"""Servers that stand for the platforms, on the loopback network."""
