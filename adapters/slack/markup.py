@@ -7,13 +7,13 @@ import re
 _CONTROL = re.compile(r"<([^<>\n]+)>")
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"))
 
-_LESS_THAN = r"<|&lt;|&\#0*60;|&\#x0*3c;"
+_LESS_THAN = r"(?:<|(?i:&lt;|&\#0*60;|&\#x0*3c;))"
 _PING = re.compile(
     rf"""
-    (?P<start> (?:{_LESS_THAN}) (?= \\? (?: @[UWS][A-Z0-9] | ! (?:here|channel|everyone|group|subteam) ) )
-             | (?<!\w) @ (?= \\? (?:here|channel|everyone|group) \b ) )
+      {_LESS_THAN} (?= \\? (?: @[UWS][A-Z0-9]{{2}} | !(?i:here|channel|everyone|group|subteam) ) )
+    | (?<!\w) @ (?= \\? (?i:here|channel|everyone|group) \b )
     """,
-    re.VERBOSE | re.IGNORECASE,
+    re.VERBOSE,
 )
 _WORD_JOINER = "\u2060"
 """Invisible and without width; after it Slack no longer recognises what follows."""
@@ -36,7 +36,7 @@ def mentions(text: str, user_id: str) -> bool:
 
 def defuse(text: str) -> str:
     """Return Markdown that reads the same and notifies nobody, whatever it says."""
-    return _PING.sub(lambda match: match["start"] + _WORD_JOINER, text)
+    return _PING.sub(lambda match: match[0] + _WORD_JOINER, text)
 
 
 def escape(text: str) -> str:
