@@ -98,6 +98,11 @@ class SocketMode:
             await self._changed.wait_for(lambda: self._sockets and self.opened > after)
             return self._sockets[-1]
 
+    async def wait_closed(self) -> None:
+        """Return once no socket is open."""
+        async with asyncio.timeout(PATIENCE_SECONDS), self._changed:
+            await self._changed.wait_for(lambda: not self._sockets)
+
     async def ask_to_reconnect(self, reason: str = "refresh_requested") -> None:
         """Tell Meno to open another socket, as Slack does every few hours."""
         socket = await self.wait_open()

@@ -60,6 +60,7 @@ class Tutor:
         return self._events.qsize()
 
 
+MakeMeno = Callable[..., SlackAdapter]
 StartMeno = Callable[..., AbstractAsyncContextManager[SlackAdapter]]
 
 
@@ -76,20 +77,36 @@ def tutor() -> Tutor:
 
 
 @pytest.fixture
-def start_meno(slack: SlackServer, tutor: Tutor) -> StartMeno:
-    """Return what runs an adapter in the loopback Slack from its first hello to its close."""
+def make_meno(slack: SlackServer, tutor: Tutor) -> MakeMeno:
+    """Return what makes an adapter for the loopback Slack."""
 
-    @asynccontextmanager
-    async def start(clock: Clock | None = None, ping_seconds: float = 5.0) -> AsyncIterator[SlackAdapter]:
-        adapter = SlackAdapter(
-            bot_token=slack.bot_token,
-            app_token=slack.app_token,
+    def make(
+        *,
+        bot_token: str = slack.bot_token,
+        app_token: str = slack.app_token,
+        clock: Clock | None = None,
+        ping_seconds: float = 5.0,
+    ) -> SlackAdapter:
+        return SlackAdapter(
+            bot_token=bot_token,
+            app_token=app_token,
             handle=tutor,
             commands=COMMANDS,
             clock=clock or SystemClock(),
             api_url=slack.api_url,
             ping_seconds=ping_seconds,
         )
+
+    return make
+
+
+@pytest.fixture
+def start_meno(make_meno: MakeMeno) -> StartMeno:
+    """Return what runs an adapter from its first hello to its close; takes what `make_meno` takes."""
+
+    @asynccontextmanager
+    async def start(clock: Clock | None = None, ping_seconds: float = 5.0) -> AsyncIterator[SlackAdapter]:
+        adapter = make_meno(clock=clock, ping_seconds=ping_seconds)
         running = asyncio.create_task(adapter.run())
         async with asyncio.timeout(PATIENCE_SECONDS):
             await adapter.ready.wait()

@@ -6,8 +6,6 @@ import asyncio
 
 import pytest
 
-from adapters.slack.gateway import SlackAdapter
-from core.clock import SystemClock
 from core.errors import CredentialError
 from core.messages import (
     Action,
@@ -19,7 +17,7 @@ from core.messages import (
     ReplySink,
     Scope,
 )
-from tests.adapters.slack.conftest import StartMeno, Tutor, say_nothing, saying
+from tests.adapters.slack.conftest import MakeMeno, StartMeno, Tutor, say_nothing, saying
 from tests.loopback.slack_server import PATIENCE_SECONDS, STUDY_CHANNEL, Fault, SlackServer
 
 ADA = "U0ADA"
@@ -229,6 +227,18 @@ class TestConnection:
 
             assert (await tutor.next_event()).author.user_id == ADA
 
+    async def test_meno_reconnects_when_the_first_try_fails(
+        self, slack: SlackServer, tutor: Tutor, start_meno: StartMeno
+    ) -> None:
+        async with start_meno():
+            slack.fail(Fault("apps.connections.open"))
+            await slack.sockets.ask_to_reconnect()
+            await slack.sockets.close_all()
+            await slack.sockets.wait_open(after=1)
+            await slack.dm(ADA, "still there?")
+
+            assert (await tutor.next_event()).author.user_id == ADA
+
     async def test_a_socket_that_went_deaf_is_replaced(
         self, slack: SlackServer, tutor: Tutor, start_meno: StartMeno
     ) -> None:
@@ -254,42 +264,52 @@ class TestConnection:
 
     @pytest.mark.parametrize(
         ("bot_token", "app_token", "named"),
-        [("xoxb-wrong", "xapp-loopback", "SLACK_BOT_TOKEN"), ("xoxb-loopback", "no", "SLACK_APP_TOKEN")],
+        [
+            ("xoxb-wrong", "xapp-loopback", "SLACK_BOT_TOKEN"),
+            ("xoxb-loopback", "xapp-wrong", "SLACK_APP_TOKEN"),
+        ],
     )
     async def test_a_wrong_token_is_named(
-        self, slack: SlackServer, tutor: Tutor, bot_token: str, app_token: str, named: str
+        self, make_meno: MakeMeno, bot_token: str, app_token: str, named: str
     ) -> None:
-        adapter = SlackAdapter(
-            bot_token=bot_token,
-            app_token=app_token,
-            handle=tutor,
-            commands=(),
-            clock=SystemClock(),
-            api_url=slack.api_url,
-        )
+        adapter = make_meno(bot_token=bot_token, app_token=app_token)
 
         with pytest.raises(CredentialError, match=named) as refused:
             await adapter.run()
 
-        assert bot_token not in str(refused.value)
+        assert not {bot_token, app_token} & set(str(refused.value).split())
         assert not adapter.ready.is_set()
 
     async def test_a_turn_that_runs_is_finished_at_the_close(
         self, slack: SlackServer, tutor: Tutor, start_meno: StartMeno
     ) -> None:
         may_end = asyncio.Event()
+        ended: list[str] = []
 
         async def reply(event: Event, replies: ReplySink) -> None:
             await may_end.wait()
-            await replies.send(Outgoing(address=event.address, body="Bye."))
+            receipt = await replies.send(Outgoing(address=event.address, body="Bye."))
+            ended.append(receipt.message_id)
 
         tutor.reply = reply
         async with start_meno() as adapter:
             await slack.dm(ADA, "one more thing")
             await tutor.next_event()
             closing = asyncio.create_task(adapter.close())
+            await slack.sockets.wait_closed()
             may_end.set()
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await closing
 
-        assert (await slack.next_message()).text == "Bye."
+            assert ended == [(await slack.next_message()).ts]
+
+    async def test_a_cancelled_adapter_stops_and_says_so(self, make_meno: MakeMeno) -> None:
+        adapter = make_meno()
+        running = asyncio.create_task(adapter.run())
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await adapter.ready.wait()
+        running.cancel()
+
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        assert not adapter.ready.is_set()
