@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from weakref import WeakValueDictionary
 
 from adapters.slack.api import SlackApi
 from core.clock import Clock
@@ -12,8 +13,9 @@ from core.errors import DeliveryError
 from core.messages import Author
 
 _KEPT_FOR = timedelta(hours=1)
+_KEPT_AFTER_FAILURE = timedelta(minutes=1)
 _PATIENCE_SECONDS = 1.5
-"""How long a reply waits for what is nice to know; the lookup goes on for the next event."""
+"""How long a reply waits for what is only nice to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,26 +26,28 @@ class _Person:
 
 
 @dataclass(frozen=True, slots=True)
-class _Lookup:
-    started_at: datetime
-    person: asyncio.Task[_Person]
+class _Known:
+    person: _Person
+    until: datetime
 
 
 class People:
-    """Looks people up, each at most once an hour as long as that succeeds."""
+    """Looks people up, each about once an hour."""
 
     def __init__(self, api: SlackApi, clock: Clock) -> None:
         self._api = api
         self._clock = clock
-        self._lookups: dict[str, _Lookup] = {}
+        self._known: dict[str, _Known] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def describe(self, author: Author) -> Author:
-        """Return the author with what is known in time; never fails."""
-        lookup = self._lookup(author.user_id)
-        await asyncio.wait({lookup.person}, timeout=_PATIENCE_SECONDS)
-        if not lookup.person.done() or lookup.person.cancelled():
-            return author
-        person = lookup.person.result()
+        """Return the author with what is known of them; never fails.
+
+        A lock lets the callers for one person pass in the order in which they came, so that of two quick
+        messages the second does not overtake the one that waits for the lookup.
+        """
+        async with self._locks.setdefault(author.user_id, asyncio.Lock()):
+            person = await self._find(author.user_id)
         return replace(
             author,
             display_name=person.name or author.display_name,
@@ -51,28 +55,24 @@ class People:
             timezone=person.timezone,
         )
 
-    async def close(self) -> None:
-        """Give up the lookups that are under way."""
-        tasks = [lookup.person for lookup in self._lookups.values()]
-        self._lookups.clear()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    async def _find(self, user_id: str) -> _Person:
+        known = self._known.get(user_id)
+        if known and self._clock.now() < known.until:
+            return known.person
+        asked = await self._ask(user_id)
+        person = asked or (known.person if known else _Person())
+        kept_for = _KEPT_FOR if asked else _KEPT_AFTER_FAILURE
+        self._known[user_id] = _Known(person, self._clock.now() + kept_for)
+        return person
 
-    def _lookup(self, user_id: str) -> _Lookup:
-        now = self._clock.now()
-        known = self._lookups.get(user_id)
-        if known is None or now - known.started_at >= _KEPT_FOR:
-            known = _Lookup(now, asyncio.create_task(self._ask(user_id)))
-            self._lookups[user_id] = known
-        return known
-
-    async def _ask(self, user_id: str) -> _Person:
+    async def _ask(self, user_id: str) -> _Person | None:
         try:
-            answer = await self._api.get("users.info", {"user": user_id, "include_locale": True}, hasty=True)
-        except DeliveryError:
-            self._lookups.pop(user_id, None)
-            return _Person()
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                answer = await self._api.get(
+                    "users.info", {"user": user_id, "include_locale": True}, hasty=True
+                )
+        except (DeliveryError, TimeoutError):
+            return None
         user = answer.get("user") or {}
         profile = user.get("profile") or {}
         name = profile.get("display_name") or user.get("real_name") or user.get("name") or ""

@@ -43,7 +43,6 @@ class Turns:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
-        await self._people.close()
 
     async def _turn(self, event: Event) -> None:
         try:

@@ -132,6 +132,23 @@ class TestConversation:
 
         assert [first.text, second.text] == ["For U0BO", "For U0ADA"]
 
+    async def test_quick_messages_keep_their_order(self, slack: SlackServer, tutor: Tutor) -> None:
+        """Also those that come while their author is being looked up."""
+        said = [f"message {number}" for number in range(8)]
+
+        async def talk(user: str) -> None:
+            for text in said:
+                await slack.dm(user, text)
+
+        users = [f"U0P{number}" for number in range(20)]
+        await asyncio.gather(*(talk(user) for user in users))
+        events = [await tutor.next_event() for _ in range(len(users) * len(said))]
+
+        for user in users:
+            texts = [event.text for event in events if event.author.user_id == user]  # type: ignore[attr-defined]
+            assert texts == said
+        assert len(slack.calls("users.info")) == len(users)
+
     async def test_a_turn_that_fails_ends_nothing_else(
         self, slack: SlackServer, tutor: Tutor, caplog: pytest.LogCaptureFixture
     ) -> None:
