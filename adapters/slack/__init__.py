@@ -1,0 +1,1 @@
+"""Slack over Socket Mode: `gateway` (transport), `inbound` and `outbound` (pure), `delivery` (Web API)."""
