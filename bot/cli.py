@@ -6,9 +6,8 @@ import asyncio
 import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
-import click
 import typer
 
 from bot import logs
@@ -29,20 +28,17 @@ def run_cli(arguments: Sequence[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        result = app(args=list(arguments), prog_name="meno", standalone_mode=False)
-    except click.ClickException as problem:
-        problem.show()
-        return problem.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        return 130
+        app(args=list(arguments), prog_name="meno")
+    except SystemExit as end:  # how typer ends
+        return end.code if isinstance(end.code, int) else 0
     except SetupError as problem:
         print(f"Meno cannot start: {problem}", file=sys.stderr)
         return 1
-    return result if isinstance(result, int) else 0
+    return 0
 
 
 @app.command()
-def run(data_dir: DataDir = None) -> int:
+def run(data_dir: DataDir = None) -> None:
     """Run every platform whose tokens are set; with none, open the console."""
     from bot.app import run_chat, run_meno
     from bot.platforms import check_tokens
@@ -52,8 +48,8 @@ def run(data_dir: DataDir = None) -> int:
     if settings.discord_bot_token is None and settings.slack_bot_token is None:
         from adapters.console import ConsoleOptions
 
-        return _run(run_chat(settings, ConsoleOptions(name=DEFAULT_NAME)))
-    return _run(run_meno(settings))
+        _run(run_chat(settings, ConsoleOptions(name=DEFAULT_NAME)))
+    _run(run_meno(settings))
 
 
 @app.command()
@@ -61,38 +57,38 @@ def chat(
     name: Name = DEFAULT_NAME,
     data_dir: DataDir = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each message.")] = False,
-) -> int:
+) -> None:
     """Talk to Meno here: a prompt in a terminal, or one message a line from a pipe."""
     from adapters.console import ConsoleOptions
     from bot.app import run_chat
 
     if not name.strip():
         raise SetupError("--as needs a name.")
-    return _run(run_chat(_settings(data_dir), ConsoleOptions(name=name, as_json=json)))
+    _run(run_chat(_settings(data_dir), ConsoleOptions(name=name, as_json=json)))
 
 
 @app.command()
-def export(name: Name = DEFAULT_NAME, data_dir: DataDir = None) -> int:
+def export(name: Name = DEFAULT_NAME, data_dir: DataDir = None) -> None:
     """Write everything that is kept about a console learner to stdout, as JSON."""
     from bot.maintenance import export_learner
 
-    return _run(export_learner(_settings(data_dir), name))
+    _run(export_learner(_settings(data_dir), name))
 
 
 @app.command()
-def migrate(data_dir: DataDir = None) -> int:
+def migrate(data_dir: DataDir = None) -> None:
     """Bring the database up to date; `run` and `chat` do this by themselves."""
     from bot.maintenance import migrate_database
 
-    return _run(migrate_database(_settings(data_dir)))
+    _run(migrate_database(_settings(data_dir)))
 
 
 @app.command()
-def reindex(data_dir: DataDir = None) -> int:
+def reindex(data_dir: DataDir = None) -> None:
     """Make the memory index anew from the database."""
     from bot.maintenance import rebuild_index
 
-    return _run(rebuild_index(_settings(data_dir)))
+    _run(rebuild_index(_settings(data_dir)))
 
 
 def _settings(data_dir: Path | None) -> Settings:
@@ -103,5 +99,5 @@ def _settings(data_dir: Path | None) -> Settings:
     return settings
 
 
-def _run(work: Coroutine[object, object, int]) -> int:
-    return asyncio.run(work)
+def _run(work: Coroutine[object, object, int]) -> NoReturn:
+    raise typer.Exit(asyncio.run(work))

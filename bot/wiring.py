@@ -24,9 +24,9 @@ from core.reminders.sweep import Sweep
 from core.store import Store
 from core.tutor.model_reply import TutoringReply
 from core.tutor.pipeline import Tutor
-from core.tutor.reply import ReplyTask, RuleReply
+from core.tutor.reply import RuleReply
 from core.tutor.resume import Resumption
-from core.tutor.services import Services
+from core.tutor.services import ReplyTask, Services
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

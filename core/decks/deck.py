@@ -112,5 +112,9 @@ class Deck:
     """The topic that all items practise."""
     aliases: tuple[str, ...] = ()
     """Other names that learners use for the topic."""
+    short_explanation: str
+    """The topic in one or two sentences."""
+    full_explanation: str
+    """The topic in a paragraph with an example, CommonMark."""
     items: tuple[Item, ...]
     """In the order of the file."""

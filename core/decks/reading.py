@@ -37,7 +37,9 @@ from core.decks.prose import unwrap
 
 __all__ = ["DeckError", "read_deck", "starter_decks"]
 
-_DECK_REQUIRED = frozenset({"slug", "title", "kind", "subject", "topic", "items"})
+_DECK_REQUIRED = frozenset(
+    {"slug", "title", "kind", "subject", "topic", "short_explanation", "full_explanation", "items"}
+)
 _ITEM_REQUIRED = frozenset({"key", "kind", "tier", "question", "hints", "short_explanation", "full_explanation"})
 _ITEM_OPTIONAL = frozenset(
     {"options", "correct_option", "reference", "accepted", "checklist", "common_errors", "spelling"}
@@ -59,6 +61,8 @@ def read_deck(text: str, source: str) -> Deck:
         subject=fields["subject"].text(),
         topic=fields["topic"].text(),
         aliases=_texts(fields, "aliases"),
+        short_explanation=fields["short_explanation"].text(),
+        full_explanation=fields["full_explanation"].text(),
         items=_read_items(fields["items"]),
     )
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Protocol
 
 from core.decks.deck import Deck
 from core.decks.shelf import Shelf
@@ -46,13 +45,6 @@ _PRACTISE = re.compile(
     r"(?:practi[cs]e|(?:quiz|test|drill) me(?: on)?|ask me about)(?:\s+(.{1,60}?))?\W*$",
     re.IGNORECASE,
 )
-
-
-class ReplyTask(Protocol):
-    """Answers a message in words."""
-
-    async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
-        """Return what to say; what was already said through the exchange is not returned again."""
 
 
 def practice_wanted(text: str) -> str | None:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Protocol
 
 from core.decks.shelf import Shelf
 from core.memory.indexing import Indexer
+from core.messages import Outgoing
 from core.store import Store
-from core.tutor.reply import ReplyTask
+from core.tutor.exchange import Exchange
+
+
+class ReplyTask(Protocol):
+    """Answers a message in words."""
+
+    async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
+        """Return what to say; what was already said through the exchange is not returned again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
