@@ -36,7 +36,7 @@ def platform_adapters(settings: Settings, meno: Meno) -> Mapping[Platform, Adapt
     adapters: dict[Platform, Adapter] = {}
     specs = command_specs(tuple(meno.services.shelf.topics))
     if settings.discord_bot_token is not None:
-        from adapters.discord import DiscordAdapter
+        from adapters.discord.gateway import DiscordAdapter
 
         adapters[Platform.DISCORD] = DiscordAdapter(
             token=settings.discord_bot_token.get_secret_value(),
@@ -47,7 +47,7 @@ def platform_adapters(settings: Settings, meno: Meno) -> Mapping[Platform, Adapt
             gateway_url=settings.discord_gateway_url,
         )
     if settings.slack_bot_token is not None and settings.slack_app_token is not None:
-        from adapters.slack import SlackAdapter
+        from adapters.slack.gateway import SlackAdapter
 
         adapters[Platform.SLACK] = SlackAdapter(
             bot_token=settings.slack_bot_token.get_secret_value(),

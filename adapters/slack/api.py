@@ -106,6 +106,4 @@ def _delivery_error(method: str, error: Exception) -> DeliveryError:
     if response.status_code == 200 and code not in _PASSING_ERRORS:
         return SlackRefused(method, code)
     wait = str(response.headers.get("Retry-After", ""))
-    return DeliveryFailed(
-        f"Slack failed at {method}: {code}", retry_after=float(wait) if wait.isdigit() else None
-    )
+    return DeliveryFailed(f"Slack failed at {method}: {code}", retry_after=float(wait) if wait.isdigit() else None)

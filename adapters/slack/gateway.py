@@ -131,9 +131,7 @@ class SlackAdapter:
     def _make_app(self, me: Identity) -> AsyncApp:
         async def authorize() -> AuthorizeResult:
             # Asked by Bolt for every event. Its own way calls auth.test, and loses the event if that fails.
-            return AuthorizeResult(
-                enterprise_id=None, team_id=me.team_id, bot_user_id=me.user_id, bot_id=me.bot_id
-            )
+            return AuthorizeResult(enterprise_id=None, team_id=me.team_id, bot_user_id=me.user_id, bot_id=me.bot_id)
 
         async def on_event(body: Mapping[str, Any]) -> None:
             self._turns.begin(read_event(body, me, self._clock.now()))
@@ -155,12 +153,8 @@ class SlackAdapter:
 
     async def _hold_connection(self, app: AsyncApp) -> None:
         """Open one socket and return when it is of no use any more."""
-        answer = await _until_answered(
-            self._opener, "apps.connections.open", f"SLACK_APP_TOKEN: {_OPENER_FIX}"
-        )
-        handler = AsyncSocketModeHandler(
-            app, self._app_token, logger=_SOCKET_LOG, ping_interval=self._ping_seconds
-        )
+        answer = await _until_answered(self._opener, "apps.connections.open", f"SLACK_APP_TOKEN: {_OPENER_FIX}")
+        handler = AsyncSocketModeHandler(app, self._app_token, logger=_SOCKET_LOG, ping_interval=self._ping_seconds)
         client = handler.client
         client.wss_uri = str(answer["url"])
         client.default_auto_reconnect_enabled = client.auto_reconnect_enabled = False

@@ -68,9 +68,7 @@ class People:
     async def _ask(self, user_id: str) -> _Person | None:
         try:
             async with asyncio.timeout(_PATIENCE_SECONDS):
-                answer = await self._api.get(
-                    "users.info", {"user": user_id, "include_locale": True}, hasty=True
-                )
+                answer = await self._api.get("users.info", {"user": user_id, "include_locale": True}, hasty=True)
         except (DeliveryError, TimeoutError):
             return None
         user = answer.get("user") or {}

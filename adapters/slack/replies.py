@@ -58,9 +58,7 @@ class SlackReplies:
             if refusal.code not in _NOT_A_MEMBER or not isinstance(self._event, CommandInvoked):
                 raise
         dm = await open_dm(self._api, self._event.author.user_id)
-        return await post(
-            self._api, replace(outgoing, address=replace(outgoing.address, channel=dm, thread=""))
-        )
+        return await post(self._api, replace(outgoing, address=replace(outgoing.address, channel=dm, thread="")))
 
     async def _send(self, outgoing: Outgoing) -> Receipt:
         if outgoing.private and not is_dm(outgoing.address.channel):

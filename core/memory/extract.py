@@ -85,9 +85,7 @@ def _signals(sentence: Sentence) -> Iterator[TopicSignal]:
 
 
 def _struggle(signal: TopicSignal) -> MemoryCandidate:
-    return MemoryCandidate(
-        kind=MemoryKind.STRUGGLE, text=f"Struggles with {signal.topic}.", quote=signal.quote
-    )
+    return MemoryCandidate(kind=MemoryKind.STRUGGLE, text=f"Struggles with {signal.topic}.", quote=signal.quote)
 
 
 def _preferences(sentence: Sentence) -> Iterator[MemoryCandidate]:

@@ -14,6 +14,9 @@ from core.memory.index import IndexEntry, MemoryIndex
 from core.models import Memory
 from core.store import Store
 
+LOADING_TAKES = 120.0
+"""Seconds after which the embedding model is believed to be stuck; the queue is looked at again later."""
+
 BATCH = 64
 """How many memories are embedded at once."""
 
@@ -44,7 +47,8 @@ class Indexer:
             await self._wake.wait()
             self._wake.clear()
             try:
-                await self.catch_up()
+                if await self._embedder.wait_ready(LOADING_TAKES):
+                    await self.catch_up()
             except RecallUnavailable as problem:
                 log.warning("index.waiting", reason=str(problem))
 

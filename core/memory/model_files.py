@@ -42,9 +42,7 @@ def resolve(model: str | None, stamp_dir: Path | None) -> ModelSource:
             name=str(_default_folder()), fingerprint=DEFAULT_SHA256[:_FINGERPRINT_LENGTH], default=True
         )
     weights = Path(model) / _WEIGHTS
-    digest = (
-        sha256_of(weights, stamp_dir) if weights.is_file() else hashlib.sha256(model.encode()).hexdigest()
-    )
+    digest = sha256_of(weights, stamp_dir) if weights.is_file() else hashlib.sha256(model.encode()).hexdigest()
     return ModelSource(name=model, fingerprint=digest[:_FINGERPRINT_LENGTH], default=False)
 
 

@@ -21,9 +21,7 @@ STATEMENTS = {
 """What is remembered for each value."""
 
 _SHORT = r"(?:short|shorter|concise|brief|briefer|succinct|terse|compact|to the point)"
-_FULL = (
-    r"(?:full|fuller|long|longer|detailed|in-depth|in depth|in detail|thorough|elaborate|extensive|verbose)"
-)
+_FULL = r"(?:full|fuller|long|longer|detailed|in-depth|in depth|in detail|thorough|elaborate|extensive|verbose)"
 _TEXTS = r"(?:explanations|answers|replies|responses|messages|summaries|feedback)"
 _CODE = r"(?:code|examples?|snippets?)"
 _CONCEPT = r"(?:concepts?|theory|ideas?|intuition|principles?|explanations?)"
@@ -56,9 +54,7 @@ _TEXTS_OF_LENGTH = re.compile(
     rf"(?:to\s+be\s+|are\s+|is\s+)?{ADVERBS}(?:(?P<short>{_SHORT})|(?P<full>{_FULL}))\b",
     re.IGNORECASE,
 )
-_LENGTH_ALONE = re.compile(
-    rf"\s+{ADVERBS}(?:(?P<short>{_SHORT})|(?P<full>{_FULL}))\b(?!\s+\w)", re.IGNORECASE
-)
+_LENGTH_ALONE = re.compile(rf"\s+{ADVERBS}(?:(?P<short>{_SHORT})|(?P<full>{_FULL}))\b(?!\s+\w)", re.IGNORECASE)
 _FIRST = re.compile(
     rf"\b(?:(?P<code>{_CODE})|(?P<concept>{_CONCEPT}))\s+(?:first|before)\b"
     r"|\b(?:start|starting|begin|beginning)\s+with\s+(?:the\s+|some\s+|an?\s+)?"
@@ -116,9 +112,7 @@ def _preferences_at(sentence: Sentence, start: int) -> list[Preference]:
     wish = _WISH.match(sentence.masked, start)
     if not wish:
         return []
-    return _wanted(sentence, start, wish.end()) or (
-        _other(sentence, start, wish.end()) if wish["plain"] else []
-    )
+    return _wanted(sentence, start, wish.end()) or (_other(sentence, start, wish.end()) if wish["plain"] else [])
 
 
 def _wanted(sentence: Sentence, start: int, after: int) -> list[Preference]:

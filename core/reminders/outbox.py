@@ -152,7 +152,11 @@ class Outbox:
 
     async def _send(self, sender: Sender, entry: OutboxEntry, outgoing: Outgoing) -> Receipt:
         if entry.attempts > 1:
-            earlier = await sender.find_sent(outgoing, entry.not_before - timedelta(minutes=1))
+            try:
+                earlier = await sender.find_sent(outgoing, entry.not_before - timedelta(minutes=1))
+            except DeliveryRefused as refusal:  # cannot be looked up here, so rather twice than never
+                log.warning("outbox.not_looked_up", outbox_id=entry.id, reason=str(refusal))
+                earlier = None
             if earlier is not None:
                 return earlier
         return await sender.send(outgoing)

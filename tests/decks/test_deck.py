@@ -23,9 +23,7 @@ def test_json_counts_the_right_option_from_zero() -> None:
     assert data["reference"] == item.options[1]
 
 
-@pytest.mark.parametrize(
-    "change", [{"kind": "essay"}, {"tier": "high"}, {"hints": ["one"]}, {"question": None}]
-)
+@pytest.mark.parametrize("change", [{"kind": "essay"}, {"tier": "high"}, {"hints": ["one"]}, {"question": None}])
 def test_json_of_another_shape_is_refused(change: dict[str, object]) -> None:
     data = starter_decks()[0].items[0].to_json()
     with pytest.raises(ValueError, match="not an item"):

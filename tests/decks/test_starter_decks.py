@@ -305,9 +305,7 @@ EXPLAINED: dict[str, list[tuple[Cell, ...]]] = {
 
 def test_queries_in_explanations_give_what_the_text_says() -> None:
     given = {
-        item.key: rows(item, query)
-        for item in ITEMS.values()
-        for query in fenced(item.full_explanation, "sql")
+        item.key: rows(item, query) for item in ITEMS.values() for query in fenced(item.full_explanation, "sql")
     }
     assert given == EXPLAINED
 

@@ -23,8 +23,7 @@ QUESTION = [1.0, 0.0]
 
 def entries(count: int) -> list[IndexEntry]:
     return [
-        IndexEntry(memory_id=f"m{n}", learner_id="ada", zone="dm", vector=[1.0, math.sin(n)])
-        for n in range(count)
+        IndexEntry(memory_id=f"m{n}", learner_id="ada", zone="dm", vector=[1.0, math.sin(n)]) for n in range(count)
     ]
 
 
@@ -165,9 +164,7 @@ async def test_sound_vector_files_are_let_in(folder: Path) -> None:
     await again.close()
 
 
-async def test_another_model_s_vectors_are_not_searched_and_go_with_clear(
-    index: ChromaIndex, folder: Path
-) -> None:
+async def test_another_model_s_vectors_are_not_searched_and_go_with_clear(index: ChromaIndex, folder: Path) -> None:
     await index.close()
     other = ChromaIndex(folder, None, "ba9876543210")
     assert await other.memory_ids() == set()

@@ -286,9 +286,7 @@ def test_two_facts_in_one_sentence() -> None:
 
 
 def test_said_twice_it_is_kept_once() -> None:
-    found = extract(
-        "I prefer short answers. Really, I prefer short answers! I don't get joins. I don't get joins."
-    )
+    found = extract("I prefer short answers. Really, I prefer short answers! I don't get joins. I don't get joins.")
     assert [memory.slot for memory in found.memories] == ["explanation.length", None]
     assert len(found.signals) == 1
 

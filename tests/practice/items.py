@@ -5,15 +5,11 @@ from __future__ import annotations
 from core.decks.deck import CommonError, Item, ItemKind
 
 
-def short(
-    reference: str, *accepted: str, spelling: bool = False, errors: tuple[CommonError, ...] = ()
-) -> Item:
+def short(reference: str, *accepted: str, spelling: bool = False, errors: tuple[CommonError, ...] = ()) -> Item:
     return _item(ItemKind.SHORT, reference, accepted, errors=errors, spelling=spelling)
 
 
-def numeric(
-    reference: str, *accepted: str, spelling: bool = False, errors: tuple[CommonError, ...] = ()
-) -> Item:
+def numeric(reference: str, *accepted: str, spelling: bool = False, errors: tuple[CommonError, ...] = ()) -> Item:
     return _item(ItemKind.NUMERIC, reference, accepted, errors=errors, spelling=spelling)
 
 

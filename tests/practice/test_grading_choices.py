@@ -45,9 +45,7 @@ def test_a_typed_label_is_its_option(typed: str) -> None:
     assert grade(COLOURS, typed).verdict is Verdict.RIGHT
 
 
-@pytest.mark.parametrize(
-    "typed", ["White wine", "white wine ", "“White  wine.”", "it is white wine", "whit wine"]
-)
+@pytest.mark.parametrize("typed", ["White wine", "white wine ", "“White  wine.”", "it is white wine", "whit wine"])
 def test_the_typed_text_is_its_option(typed: str) -> None:
     assert grade(COLOURS, typed).verdict is Verdict.RIGHT
 

@@ -27,9 +27,7 @@ def test_a_reference_answers_its_own_item(reference: str) -> None:
     assert grade(short(reference), reference).verdict is Verdict.RIGHT
 
 
-@given(
-    st.one_of(decimals, fractions, st.integers().map(str)), st.sampled_from(["", " m", "%", " rows", " kg"])
-)
+@given(st.one_of(decimals, fractions, st.integers().map(str)), st.sampled_from(["", " m", "%", " rows", " kg"]))
 def test_a_number_answers_its_own_item(number: str, unit: str) -> None:
     assert grade(numeric(number + unit), number + unit).verdict is Verdict.RIGHT
 

@@ -66,9 +66,7 @@ class TestSender:
             await meno.sender.send(to(dm))
 
     @pytest.mark.parametrize("code", ["not_in_channel", "is_archived", "account_inactive", "cannot_dm_bot"])
-    async def test_a_refusal_is_for_good(
-        self, meno: SlackAdapter, slack: SlackServer, dm: str, code: str
-    ) -> None:
+    async def test_a_refusal_is_for_good(self, meno: SlackAdapter, slack: SlackServer, dm: str, code: str) -> None:
         slack.fail(Fault("chat.postMessage", error=code))
 
         with pytest.raises(DeliveryRefused, match=code):
@@ -78,9 +76,7 @@ class TestSender:
         with pytest.raises(DeliveryRefused, match="channel_not_found"):
             await meno.sender.send(to("C0GONE"))
 
-    async def test_a_slack_that_is_gone_fails_for_now(
-        self, start_meno: StartMeno, slack: SlackServer
-    ) -> None:
+    async def test_a_slack_that_is_gone_fails_for_now(self, start_meno: StartMeno, slack: SlackServer) -> None:
         async with start_meno() as meno:
             dm = slack.workspace.open_dm(ADA)
         await slack.__aexit__()
@@ -131,9 +127,7 @@ class TestReplies:
     ) -> None:
         async def reply(event: Event, replies: ReplySink) -> None:
             actions = (Action(id="goal:change", label="Change", typed="1"),)
-            await replies.send(
-                Outgoing(address=event.address, body="Your level: 2", private=True, actions=actions)
-            )
+            await replies.send(Outgoing(address=event.address, body="Your level: 2", private=True, actions=actions))
 
         tutor.reply = reply
         await slack.say(ADA, STUDY_CHANNEL, "<@U0MENO> my level?")
@@ -190,9 +184,7 @@ class TestReplies:
             clock.advance(timedelta(seconds=1))
             await stream.append("it")
             await stream.append("self")
-            await stream.close(
-                Outgoing(address=event.address, body="Recursion calls itself.", actions=(button,))
-            )
+            await stream.close(Outgoing(address=event.address, body="Recursion calls itself.", actions=(button,)))
 
         tutor.reply = reply
         async with start_meno(clock):

@@ -35,9 +35,7 @@ async def ask(event: Event, replies: ReplySink) -> None:
 
 @pytest.mark.usefixtures("meno")
 class TestConversation:
-    async def test_a_direct_message_is_read_and_answered_in_the_dm(
-        self, slack: SlackServer, tutor: Tutor
-    ) -> None:
+    async def test_a_direct_message_is_read_and_answered_in_the_dm(self, slack: SlackServer, tutor: Tutor) -> None:
         tutor.reply = saying("**Hello**, Ada.")
 
         envelope = await slack.dm(ADA, "Is 1 &lt; 2?")
@@ -49,9 +47,7 @@ class TestConversation:
         assert (reply.channel, reply.thread_ts, reply.text) == ("D0ADA", "", "**Hello**, Ada.")
         await envelope.wait_acked()
 
-    async def test_a_reply_stays_in_the_thread_that_was_written_in(
-        self, slack: SlackServer, tutor: Tutor
-    ) -> None:
+    async def test_a_reply_stays_in_the_thread_that_was_written_in(self, slack: SlackServer, tutor: Tutor) -> None:
         tutor.reply = saying("Here.")
 
         await slack.dm(ADA, "one", thread_ts="1700000000.000100")
@@ -73,9 +69,7 @@ class TestConversation:
 
         assert (author.display_name, author.timezone, author.locale) == ("Ada L.", "Europe/London", "en-GB")
 
-    async def test_a_profile_that_cannot_be_read_costs_no_message(
-        self, slack: SlackServer, tutor: Tutor
-    ) -> None:
+    async def test_a_profile_that_cannot_be_read_costs_no_message(self, slack: SlackServer, tutor: Tutor) -> None:
         slack.fail(Fault("users.info", error="missing_scope"))
 
         await slack.dm(ADA, "hi")
@@ -205,9 +199,7 @@ class TestCommandsAndButtons:
         await envelope.wait_acked()
 
 
-async def test_a_button_works_after_a_restart(
-    slack: SlackServer, tutor: Tutor, start_meno: StartMeno
-) -> None:
+async def test_a_button_works_after_a_restart(slack: SlackServer, tutor: Tutor, start_meno: StartMeno) -> None:
     """Nothing about a button is kept in memory."""
     async with start_meno():
         tutor.reply = ask

@@ -38,9 +38,7 @@ def test_any_words_survive_the_escaping(words: str) -> None:
     assert to_plain(escape(words), "U0MENO") == words.strip()
 
 
-@pytest.mark.parametrize(
-    ("text", "found"), [("<@U0MENO>", True), ("<@U0MENO|meno>", True), ("<@U0MENO2>", False)]
-)
+@pytest.mark.parametrize(("text", "found"), [("<@U0MENO>", True), ("<@U0MENO|meno>", True), ("<@U0MENO2>", False)])
 def test_a_mention_is_of_exactly_that_user(text: str, found: bool) -> None:
     assert mentions(text, "U0MENO") is found
 
@@ -54,8 +52,6 @@ def test_nothing_that_is_sent_pings_anybody(body: str) -> None:
     assert sent.replace("\u2060", "") == body
 
 
-@pytest.mark.parametrize(
-    "code", ["<!-- note -->", "List<@UserId String>", "ada@here.org", "a @b c", "x <! y"]
-)
+@pytest.mark.parametrize("code", ["<!-- note -->", "List<@UserId String>", "ada@here.org", "a @b c", "x <! y"])
 def test_what_pings_nobody_is_left_as_it_is(code: str) -> None:
     assert defuse(code) == code

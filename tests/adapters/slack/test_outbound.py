@@ -56,9 +56,7 @@ def test_more_buttons_than_fit_in_a_row_make_another_row() -> None:
 
 
 def test_buttons_and_the_dedupe_key_are_on_the_last_part() -> None:
-    first, *_, last = render(
-        Outgoing(address=DM, body="word " * 6_000, actions=actions(2), dedupe_key="nudge:1")
-    )
+    first, *_, last = render(Outgoing(address=DM, body="word " * 6_000, actions=actions(2), dedupe_key="nudge:1"))
 
     assert [block["type"] for block in first["blocks"]] == ["markdown"]
     assert [block["type"] for block in last["blocks"]] == ["markdown", "actions"]
