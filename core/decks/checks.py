@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.decks.deck import Item, ItemKind
+from core.practice.grading import MAX_CHARACTERS
 from core.practice.normalise import comparable, contains_phrase
 from core.practice.numbers import parse_key
 from core.practice.options import find_options
@@ -36,6 +37,10 @@ def faults(item: Item) -> Iterator[Fault]:
     for field in ("question", "reference", "short_explanation", "full_explanation"):
         if not str(getattr(item, field)).strip():
             yield Fault(field, f"{field} is empty; write something")
+    if comparable(item.reference) == comparable(item.question):
+        yield Fault("reference", "the answer repeats the question; write what is to be learned")
+    if item.kind is not ItemKind.OPEN and max(map(len, item.answers)) > MAX_CHARACTERS:
+        yield Fault("reference", f"nobody types more than {MAX_CHARACTERS} characters; use kind: open")
     if item.kind is ItemKind.CHOICE:
         yield from _choice_faults(item)
     elif item.options or item.correct is not None:

@@ -132,6 +132,13 @@ MISTAKES = {
         45,
         "hint 2 contains the answer",
     ),
+    "answer that repeats the question": (
+        "reference: Paris",
+        "reference: what is the capital of France? one word",
+        14,
+        "repeats the question",
+    ),
+    "answer that nobody types": ("reference: Paris", f"reference: {'very ' * 101}long", 14, "use kind: open"),
     "empty explanation": ("The government sits there.", "''", 20, "short_explanation is empty"),
     "no reference": ("    reference: Paris\n", "", 8, "lacks reference"),
     "number that is none": ("reference: 330 m", "reference: high", 35, "not a number"),

@@ -116,7 +116,7 @@ def test_the_number_of_fibonacci_calls_is_counted() -> None:
     calls = run_python(counted)[0]["calls"]
     assert isinstance(calls, list)
     assert grade(item, str(len(calls))).verdict is Verdict.RIGHT
-    assert item.reference == f"{len(calls)} calls"
+    assert item.reference == str(len(calls))
 
 
 def test_the_named_lines_are_the_ones_without_a_call() -> None:
@@ -164,7 +164,7 @@ def test_both_reference_factorials_are_right() -> None:
     code = fenced(ITEMS["factorial-both-ways"].reference, "python")[0]
     for name in ("factorial_recursive", "factorial_iterative"):
         assert [function(code, name)(n) for n in range(8)] == [1, 1, 2, 6, 24, 120, 720, 5040]
-    assert function(code, "factorial_iterative")(5000) > 0
+    assert isinstance(function(code, "factorial_iterative")(5000), int)
     with pytest.raises(RecursionError):
         function(code, "factorial_recursive")(5000)
 
@@ -231,13 +231,13 @@ def shown(key: str) -> list[tuple[Cell, ...]]:
 
 @pytest.mark.parametrize("key", ROW_COUNTS)
 def test_the_number_of_rows_is_what_the_query_returns(key: str) -> None:
-    assert ITEMS[key].reference == f"{len(shown(key))} rows"
+    assert ITEMS[key].reference == str(len(shown(key)))
 
 
 def test_the_predicted_values_are_what_the_queries_return() -> None:
     assert shown("fan-out-sum") == [(int(ITEMS["fan-out-sum"].reference),)]
     assert shown("self-join-output") == [(ITEMS["self-join-output"].reference,)]
-    assert dict(shown("what-fills-the-gap"))["Chen"] is None
+    assert ("Chen", None) in shown("what-fills-the-gap")
     assert ITEMS["what-fills-the-gap"].reference == "NULL"
 
 
@@ -277,8 +277,8 @@ def test_only_the_right_option_counts_zero_orders() -> None:
     item = ITEMS["counting-zero"]
     query = fenced(item.question, "sql")[0]
     for place, option in enumerate(item.options):
-        counts = dict(run_sql(SAMPLE, query.replace("...", option.strip("`"))))
-        assert (counts == {"Ana": 2, "Ben": 1, "Chen": 0}) == (place == item.correct)
+        counts = run_sql(SAMPLE, query.replace("...", option.strip("`")))
+        assert (sorted(counts) == [("Ana", 2), ("Ben", 1), ("Chen", 0)]) == (place == item.correct)
 
 
 WRITTEN: dict[str, list[tuple[Cell, ...]]] = {

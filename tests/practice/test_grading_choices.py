@@ -39,6 +39,9 @@ def test_an_option_that_does_not_exist_is_an_error_of_the_caller(option: int) ->
         "it's b",
         "no. 2",
         "number two",
+        "b) White wine",
+        "2. white wine",
+        "Option B: White wine",
     ],
 )
 def test_a_typed_label_is_its_option(typed: str) -> None:
@@ -55,7 +58,9 @@ def test_another_option_typed_is_wrong(typed: str) -> None:
     assert grade(COLOURS, typed).verdict is Verdict.WRONG
 
 
-@pytest.mark.parametrize("typed", ["4", "0", "wine", "d", "1 or 2", "hello there", "red white"])
+@pytest.mark.parametrize(
+    "typed", ["4", "0", "wine", "d", "1 or 2", "hello there", "red white", "b) red wine", "2) 1"]
+)
 def test_text_that_names_no_option_leaves_the_question_open(typed: str) -> None:
     graded = grade(COLOURS, typed)
     assert graded.verdict is Verdict.UNGRADED
