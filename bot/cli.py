@@ -8,6 +8,7 @@ from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Annotated, NoReturn
 
+import structlog
 import typer
 
 from bot import logs
@@ -95,7 +96,7 @@ def _settings(data_dir: Path | None) -> Settings:
     settings = load_settings() if data_dir is None else load_settings(data_dir=data_dir)
     logs.configure(settings.log_level, settings.log_format, settings.secrets())
     for warning in settings.warnings:
-        logs.structlog.get_logger("bot.settings").warning("setting.unusable", problem=warning)
+        structlog.get_logger("bot.settings").warning("setting.unusable", problem=warning)
     return settings
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import sys
 
-from core.store.opening import open_store
-
 from adapters.console.inbound import console_author
 from bot.data_folder import hold_data_folder
 from bot.settings import Settings
@@ -14,6 +12,7 @@ from bot.wiring import assemble
 from core.clock import SystemClock
 from core.errors import SetupError
 from core.profile.export import export_person
+from core.store.opening import open_store
 
 
 async def export_learner(settings: Settings, name: str) -> int:

@@ -5,23 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from core.memory.chroma import ChromaIndex
-from core.memory.embedder import Embedder, SentenceEmbedder
-from core.memory.index import MemoryIndex
-from core.store.opening import open_store
-
 from bot.settings import Settings
 from core.clock import Clock
 from core.decks.reading import starter_decks
 from core.decks.shelf import Shelf, stock
 from core.llm.client import ChatModel
 from core.llm.reply import ModelReply
+from core.memory.chroma import ChromaIndex
+from core.memory.embedder import Embedder, SentenceEmbedder
+from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
 from core.messages import Platform, Sender
 from core.reminders.outbox import Outbox
 from core.reminders.sweep import Sweep
 from core.store import Store
+from core.store.opening import open_store
 from core.tutor.model_reply import TutoringReply
 from core.tutor.pipeline import Tutor
 from core.tutor.reply import RuleReply

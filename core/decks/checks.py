@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.answers.normalise import LONGEST_ANSWER, comparable, contains_phrase
+from core.answers.numbers import parse_key
+from core.answers.options import find_options
 from core.decks.deck import Item, ItemKind
-from core.practice.grading import MAX_CHARACTERS
-from core.practice.normalise import comparable, contains_phrase
-from core.practice.numbers import parse_key
-from core.practice.options import find_options
 
 MAX_TIER = 5
 MIN_OPTIONS, MAX_OPTIONS = 2, 6
@@ -39,8 +38,8 @@ def faults(item: Item) -> Iterator[Fault]:
             yield Fault(field, f"{field} is empty; write something")
     if comparable(item.reference) == comparable(item.question):
         yield Fault("reference", "the answer repeats the question; write what is to be learned")
-    if item.kind is not ItemKind.OPEN and max(map(len, item.answers)) > MAX_CHARACTERS:
-        yield Fault("reference", f"nobody types more than {MAX_CHARACTERS} characters; use kind: open")
+    if item.kind is not ItemKind.OPEN and max(map(len, item.answers)) > LONGEST_ANSWER:
+        yield Fault("reference", f"nobody types more than {LONGEST_ANSWER} characters; use kind: open")
     if item.kind is ItemKind.CHOICE:
         yield from _choice_faults(item)
     elif item.options or item.correct is not None:

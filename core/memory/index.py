@@ -95,5 +95,6 @@ class InMemoryIndex:
 
 
 def cosine(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return the cosine of the angle between two vectors, -1 to 1."""
     product = math.fsum(a * b for a, b in zip(one, other, strict=True))
     return product / (math.hypot(*one) * math.hypot(*other))

@@ -76,21 +76,17 @@ class Indexer:
             await self._index.clear()
             held = set()
         async with self._store.read() as session:
-            rows = (await session.exec(select(Memory.id, Memory.learner_id, Memory.indexed_as))).all()
-        fingerprint = self._embedder.fingerprint
-        stale = [
-            row.id
-            for row in rows
-            if row.indexed_as is not None and (row.indexed_as != fingerprint or row.id not in held)
-        ]
-        ghosts = held - {row.id for row in rows}
-        if ghosts:
-            log.warning("index.ghosts", memories=len(ghosts))
+            indexed = dict((await session.exec(select(Memory.id, Memory.indexed_as))).all())
+        if held - indexed.keys():
+            log.warning("index.ghosts", memories=len(held - indexed.keys()))
             await self._index.clear()
-            stale = [row.id for row in rows if row.indexed_as is not None]
-        await self._queue_again(stale)
-        if stale or any(row.indexed_as is None for row in rows):
-            log.info("index.behind", memories=len(stale) + sum(row.indexed_as is None for row in rows))
+            held = set()
+        current = self._embedder.fingerprint
+        lost = [key for key, mark in indexed.items() if mark and (mark != current or key not in held)]
+        await self._queue_again(lost)
+        waiting = len(lost) + sum(mark is None for mark in indexed.values())
+        if waiting:
+            log.info("index.behind", memories=waiting)
             self.notify()
 
     async def rebuild(self) -> int:

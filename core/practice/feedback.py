@@ -21,9 +21,7 @@ class Sentence(StrEnum):
     BLANK = "I did not see an answer in that."
     TOO_LONG = "That is longer than the answer can be. Try it in a few words."
     NO_OPTION = "Please answer with the number, the letter or the words of one of the options."
-    TWO_OPTIONS = (
-        "I can read that as more than one of the options. Please name yours by its letter or its number."
-    )
+    TWO_OPTIONS = "I can read that as more than one of the options. Please name yours by its letter or its number."
 
     def filled(self, **values: str) -> str:
         """Return the sentence with its names replaced; a value is never read as a pattern."""

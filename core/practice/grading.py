@@ -12,17 +12,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from core.answers.normalise import LONGEST_ANSWER, comparable, fold, without_lead_in
+from core.answers.numbers import Quantity, parse_key, parse_quantity
+from core.answers.options import find_options
+from core.answers.quantities import Fit, fit
+from core.answers.skips import is_skip
+from core.answers.typos import is_typo
 from core.decks.deck import CommonError, Item, ItemKind
 from core.practice.feedback import Sentence
-from core.practice.normalise import comparable, fold, without_lead_in
-from core.practice.numbers import Quantity, parse_key, parse_quantity
-from core.practice.options import find_options
-from core.practice.quantities import Fit, fit
-from core.practice.skips import is_skip
-from core.practice.typos import is_typo
-
-MAX_CHARACTERS = 500
-"""A longer answer to anything but an open question is not graded."""
 
 _EXACT = 1.0
 _LIKELY = 0.9
@@ -64,13 +61,13 @@ def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
     `rivals` are answers of other items of the deck: a misspelling as close to one of them is not forgiven.
     """
     text = answer.strip()
-    if not fold(text[:MAX_CHARACTERS]):
+    if not fold(text[:LONGEST_ANSWER]):
         return _ungraded(Sentence.BLANK)
     if is_skip(text) and not _is_key(item, text):
         return Grade(0.0, Verdict.SKIPPED, _EXACT, Sentence.SKIPPED.value)
     if item.kind is ItemKind.OPEN:
         return Grade(0.0, Verdict.UNGRADED, 0.0, "")
-    if len(text) > MAX_CHARACTERS:
+    if len(text) > LONGEST_ANSWER:
         return _ungraded(Sentence.TOO_LONG)
     if item.kind is ItemKind.CHOICE:
         return _grade_typed_choice(item, text)

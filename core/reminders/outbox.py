@@ -200,7 +200,7 @@ async def _update(session: AsyncSession, entry_id: str, values: Mapping[str, Any
 
 
 def _retry_delay(attempts: int, retry_after: float | None) -> timedelta:
-    backoff = min(FIRST_RETRY * 2 ** (attempts - 1), LONGEST_RETRY)
+    backoff: timedelta = min(FIRST_RETRY * 2 ** (attempts - 1), LONGEST_RETRY)
     return max(backoff, timedelta(seconds=retry_after or 0))
 
 

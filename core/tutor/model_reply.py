@@ -80,7 +80,7 @@ class TutoringReply:
         waiting = exchange.open_question
         return ReplyContext(
             message=text,
-            explanation=length,
+            explanation="short" if length == "short" else "full" if length else None,
             weak_topics=tuple(_weak_line(standing) for standing in weak),
             memories=tuple((entry.memory.id, entry.memory.text) for entry in exchange.recalled),
             turns=tuple((turn.role, turn.text) for turn in said),

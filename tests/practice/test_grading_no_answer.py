@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.practice.grading import MAX_CHARACTERS, Verdict, grade
+from core.answers.normalise import LONGEST_ANSWER
+from core.practice.grading import Verdict, grade
 from tests.practice.items import choice, numeric, open_item, short
 
 ALL_KINDS = {
@@ -95,4 +96,4 @@ def test_a_flood_is_not_graded_but_answered(kind: str, answer: str) -> None:
 
 def test_spaces_around_an_answer_do_not_make_it_too_long() -> None:
     assert grade(short("rain"), " " * 200_000 + "rain").verdict is Verdict.RIGHT
-    assert grade(short("rain"), "rain" + " x" * MAX_CHARACTERS).verdict is Verdict.UNGRADED
+    assert grade(short("rain"), "rain" + " x" * LONGEST_ANSWER).verdict is Verdict.UNGRADED

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from core.answers.numbers import parse_key, parse_quantity
 from core.decks.deck import CommonError
 from core.practice.grading import Verdict, grade
-from core.practice.numbers import parse_key, parse_quantity
 from tests.practice.items import numeric
 
 EQUAL = {

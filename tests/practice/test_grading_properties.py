@@ -5,12 +5,12 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.answers.normalise import comparable, fold
+from core.answers.number_words import words_to_digits
 from core.decks.checks import faults
 from core.decks.deck import ItemKind
 from core.practice.feedback import Sentence
 from core.practice.grading import Verdict, grade
-from core.practice.normalise import comparable, fold
-from core.practice.number_words import words_to_digits
 from tests.practice.items import choice, numeric, open_item, short
 
 texts = st.text(max_size=80).filter(lambda text: fold(text) != "")

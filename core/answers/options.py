@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from core.practice.normalise import comparable, fold, without_lead_in
-from core.practice.number_words import words_to_digits
-from core.practice.typos import is_typo
+from core.answers.normalise import comparable, fold, without_lead_in
+from core.answers.number_words import words_to_digits
+from core.answers.typos import is_typo
 
 _LETTERS = "abcdefghij"
 _LABEL = re.compile(

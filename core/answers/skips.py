@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.practice.normalise import comparable
+from core.answers.normalise import comparable
 
 _LONGEST = 60
 _SOFTENER = re.compile(

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from core.practice.normalise import fold, without_lead_in
-from core.practice.number_words import words_to_digits
+from core.answers.normalise import fold, without_lead_in
+from core.answers.number_words import words_to_digits
 
 MAX_CHARACTERS = 80
 """Nothing longer is read as a number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from fractions import Fraction
 
-from core.practice.numbers import Quantity
+from core.answers.numbers import Quantity
 
 _RATIO = "ratio"
 _PERCENT = Fraction(1, 100)

@@ -10,7 +10,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from core.practice.number_words import words_to_digits
+from core.answers.number_words import words_to_digits
+
+LONGEST_ANSWER = 500
+"""Characters of an answer to anything but an open question; a longer one is not graded."""
 
 _INVISIBLE = dict.fromkeys(
     [

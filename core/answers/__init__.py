@@ -1,0 +1,1 @@
+"""How typed answers are read and compared: words, numbers, options. Values in, values out."""
