@@ -1,1 +1,0 @@
-"""The revisions, oldest first. `python scripts/revision.py` writes one from the models."""
