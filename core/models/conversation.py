@@ -45,7 +45,7 @@ class Session(SQLModel, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
     end_reason: str | None = None
     """done, idle or closed."""
-    handoff: dict[str, Any] | None = Field(default=None, sa_type=JSON)
+    handoff: dict[str, Any] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     """The fields of the hand-off (core.profile.handoff); None for an empty or open session."""
     handoff_shown_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 

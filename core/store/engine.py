@@ -24,8 +24,10 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 BUSY_TIMEOUT_MS = 15_000
 """How long a statement waits for another process (a backup, a shell) to let go of the file."""
 
-_WRITER_LOCK = 0x4D656E6F
-"""Key of PostgreSQL's advisory lock for writers: "Meno" in ASCII."""
+CONNECT_TIMEOUT_S = 10
+"""How long a PostgreSQL server may take to accept a connection."""
+
+_LOCK_OUT_WRITERS = text(f"SELECT pg_advisory_xact_lock({0x4D656E6F})")  # "Meno" in ASCII
 
 
 class Store:
@@ -34,8 +36,14 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = _make_engine(url)
         self._sqlite = self.engine.dialect.name == "sqlite"
-        self._readers = self.engine.execution_options(sqlite_begin="BEGIN")
-        self._writers = self.engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
+        if self._sqlite:
+            self._readers = self.engine.execution_options(sqlite_begin="BEGIN")
+            self._writers = self.engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
+        else:
+            self._readers = self.engine.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+            self._writers = self.engine
         self._turn_to_write = asyncio.Lock()
 
     @asynccontextmanager
@@ -52,8 +60,7 @@ class Store:
         """
         async with self._turn_to_write, AsyncSession(self._writers, expire_on_commit=False) as session:
             if not self._sqlite:
-                lock = text("SELECT pg_advisory_xact_lock(:key)").bindparams(key=_WRITER_LOCK)
-                await session.execute(lock)
+                await session.scalar(_LOCK_OUT_WRITERS)
             yield session
             await session.commit()
 
@@ -65,7 +72,7 @@ class Store:
 def _make_engine(url: str) -> AsyncEngine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_async_engine(parsed, pool_pre_ping=True)
+        return create_async_engine(parsed, pool_pre_ping=True, connect_args={"timeout": CONNECT_TIMEOUT_S})
     engine = create_async_engine(parsed, connect_args={"timeout": BUSY_TIMEOUT_MS / 1000})
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)

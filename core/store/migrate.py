@@ -1,0 +1,83 @@
+"""Bringing a database to the tables that this program expects.
+
+Every start asks; nearly every start finds nothing to do. So the question is one small query, compared
+with a constant, and alembic (most of a second to import) is loaded only where there is work. There is
+no way down: a database is taken back by restoring a backup.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, inspect, text
+
+from core.errors import DatabaseError
+from core.store.engine import Store
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+HEAD = "0001"
+"""The newest revision; a test holds it equal to what `migrations/versions` says."""
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+async def upgrade(store: Store) -> bool:
+    """Bring the database of `store` to HEAD, wholly or not at all; return whether it was behind.
+
+    Raises DatabaseError for a database that this program cannot bring there: one of a newer Meno, or
+    of another program.
+    """
+    async with store.read() as session:
+        connection = await session.connection()
+        if await connection.run_sync(_current_revision) == HEAD:
+            return False
+    async with store.write() as session:
+        connection = await session.connection()
+        return await connection.run_sync(_upgrade)
+
+
+def alembic_config(connection: Connection) -> Config:
+    """Return what alembic's commands need to work on `connection`, inside its transaction."""
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("file_template", "revision_%%(rev)s")
+    return config
+
+
+def _current_revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.scalar(text("SELECT version_num FROM alembic_version"))
+
+
+def _upgrade(connection: Connection) -> bool:
+    from alembic import command
+    from alembic.script import ScriptDirectory
+
+    found = _current_revision(connection)  # again, as another process may have been first
+    if found == HEAD:
+        return False
+    config = alembic_config(connection)
+    if found is None:
+        _expect_empty(connection)
+    elif found not in {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}:
+        raise DatabaseError(
+            f"it is at revision {found}, which this Meno does not know (it knows up to {HEAD}): "
+            "update Meno, or restore a backup made by this version"
+        )
+    command.upgrade(config, "head")
+    return True
+
+
+def _expect_empty(connection: Connection) -> None:
+    """Never add Meno's tables to what another program keeps."""
+    if tables := inspect(connection).get_table_names():
+        raise DatabaseError(
+            f"it holds tables that are not Meno's ({', '.join(sorted(tables)[:3])}): "
+            "name an empty or new database in DATABASE_URL"
+        )

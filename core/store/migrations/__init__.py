@@ -1,0 +1,1 @@
+"""Alembic's folder: `versions/` holds one module a revision; core/store/migrate.py runs them."""

@@ -1,0 +1,1 @@
+"""The revisions, oldest first. `python scripts/revision.py` writes one from the models."""

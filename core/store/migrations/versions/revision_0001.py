@@ -1,0 +1,378 @@
+"""The first tables."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+    """Change the tables."""
+    op.create_table(
+        "learner",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("timezone", sa.String(), nullable=False),
+        sa.Column("timezone_source", sa.String(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ability", sa.Float(), nullable=True),
+        sa.Column("answer_count", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_table(
+        "account",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("platform", sa.String(), nullable=False),
+        sa.Column("space", sa.String(), nullable=False),
+        sa.Column("user_id", sa.String(), nullable=False),
+        sa.Column("display_name", sa.String(), nullable=False),
+        sa.Column("direct_address", sa.String(), nullable=True),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("left_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("undeliverable_since", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("platform", "space", "user_id"),
+    )
+    op.create_index(op.f("ix_account_learner_id"), "account", ["learner_id"], unique=False)
+    op.create_table(
+        "deck",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("slug", sa.String(), nullable=False),
+        sa.Column("owner_id", sa.String(), nullable=True),
+        sa.Column("title", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("topic", sa.String(), nullable=False),
+        sa.Column("subject", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["owner_id"], ["learner.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index(op.f("ix_deck_owner_id"), "deck", ["owner_id"], unique=False)
+    op.create_index(op.f("ix_deck_slug"), "deck", ["slug"], unique=False)
+    op.create_table(
+        "deck_item",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("deck_id", sa.String(), nullable=False),
+        sa.Column("key", sa.String(), nullable=False),
+        sa.Column("position", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("tier", sa.Integer(), nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("retired", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["deck_id"], ["deck.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("deck_id", "key"),
+    )
+    op.create_index(op.f("ix_deck_item_deck_id"), "deck_item", ["deck_id"], unique=False)
+    op.create_table(
+        "inbox",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("payload", sa.JSON(), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("received_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("lease_until", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("answered_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("event_id"),
+    )
+    op.create_index(op.f("ix_inbox_learner_id"), "inbox", ["learner_id"], unique=False)
+    op.create_index(
+        "ix_inbox_open",
+        "inbox",
+        ["received_at"],
+        unique=False,
+        sqlite_where=sa.text("state != 'answered'"),
+        postgresql_where=sa.text("state != 'answered'"),
+    )
+    op.create_table(
+        "memory",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("quote", sa.String(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("shared", sa.Boolean(), nullable=False),
+        sa.Column("slot", sa.String(), nullable=True),
+        sa.Column("value", sa.String(), nullable=True),
+        sa.Column("importance", sa.Float(), nullable=False),
+        sa.Column("pinned", sa.Boolean(), nullable=False),
+        sa.Column("uses", sa.Integer(), nullable=False),
+        sa.Column("last_used_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("confirmed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("valid_from", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("valid_to", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("superseded_by", sa.String(), nullable=True),
+        sa.Column("shard", sa.Integer(), nullable=False),
+        sa.Column("indexed_as", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["superseded_by"], ["memory.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_memory_current", "memory", ["learner_id", "valid_to"], unique=False)
+    op.create_index(
+        "ix_memory_unindexed",
+        "memory",
+        ["indexed_as"],
+        unique=False,
+        sqlite_where=sa.text("indexed_as IS NULL"),
+        postgresql_where=sa.text("indexed_as IS NULL"),
+    )
+    op.create_table(
+        "outbox",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("dedupe_key", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("address", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("payload", sa.JSON(), nullable=False),
+        sa.Column("quiet_hours", sa.Boolean(), nullable=False),
+        sa.Column("not_before", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("expires_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("lease_until", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("last_error", sa.String(), nullable=True),
+        sa.Column("message_id", sa.String(), nullable=True),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("sent_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("dedupe_key"),
+    )
+    op.create_index("ix_outbox_due", "outbox", ["state", "not_before"], unique=False)
+    op.create_index(op.f("ix_outbox_learner_id"), "outbox", ["learner_id"], unique=False)
+    op.create_table(
+        "reminder",
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("enabled", sa.Boolean(), nullable=False),
+        sa.Column("asked_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("local_time", sa.String(), nullable=False),
+        sa.Column("quiet_start", sa.String(), nullable=False),
+        sa.Column("quiet_end", sa.String(), nullable=False),
+        sa.Column("days_off", sa.JSON(), nullable=False),
+        sa.Column("paused_until", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("snoozed_until", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("last_planned_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("ignored_in_a_row", sa.Integer(), nullable=False),
+        sa.Column("next_nudge_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.PrimaryKeyConstraint("learner_id"),
+    )
+    op.create_index(op.f("ix_reminder_next_nudge_at"), "reminder", ["next_nudge_at"], unique=False)
+    op.create_table(
+        "session",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("address", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("started_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("last_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("end_reason", sa.String(), nullable=True),
+        sa.Column("handoff", sa.JSON(), nullable=True),
+        sa.Column("handoff_shown_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index(op.f("ix_session_ended_at"), "session", ["ended_at"], unique=False)
+    op.create_index(op.f("ix_session_learner_id"), "session", ["learner_id"], unique=False)
+    op.create_table(
+        "topic",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("key", sa.String(), nullable=False),
+        sa.Column("subject", sa.String(), nullable=True),
+        sa.Column("deck", sa.String(), nullable=True),
+        sa.Column("parent_id", sa.String(), nullable=True),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["parent_id"], ["topic.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("learner_id", "key"),
+    )
+    op.create_index(op.f("ix_topic_learner_id"), "topic", ["learner_id"], unique=False)
+    op.create_table(
+        "practice_round",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("topic_id", sa.String(), nullable=False),
+        sa.Column("title", sa.String(), nullable=False),
+        sa.Column("item_ids", sa.JSON(), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("event_id"),
+    )
+    op.create_index(op.f("ix_practice_round_learner_id"), "practice_round", ["learner_id"], unique=False)
+    op.create_table(
+        "topic_state",
+        sa.Column("topic_id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("state", sa.JSON(), nullable=False),
+        sa.Column("due_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("weak", sa.Boolean(), nullable=False),
+        sa.Column("basis", sa.String(), nullable=True),
+        sa.Column("stale_from", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
+        sa.PrimaryKeyConstraint("topic_id"),
+    )
+    op.create_index(op.f("ix_topic_state_learner_id"), "topic_state", ["learner_id"], unique=False)
+    op.create_table(
+        "topicalias",
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("key", sa.String(), nullable=False),
+        sa.Column("topic_id", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
+        sa.PrimaryKeyConstraint("learner_id", "key"),
+    )
+    op.create_index(op.f("ix_topicalias_topic_id"), "topicalias", ["topic_id"], unique=False)
+    op.create_table(
+        "topicsignal",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("topic_id", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("quote", sa.String(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("event_id", "topic_id", "kind"),
+    )
+    op.create_index(op.f("ix_topicsignal_learner_id"), "topicsignal", ["learner_id"], unique=False)
+    op.create_index(op.f("ix_topicsignal_topic_id"), "topicsignal", ["topic_id"], unique=False)
+    op.create_table(
+        "turn",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("part", sa.Integer(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("session_id", sa.String(), nullable=True),
+        sa.Column("role", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("actions", sa.JSON(), nullable=False),
+        sa.Column("address", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("learned_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["session_id"], ["session.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_turn_place", "turn", ["learner_id", "address", "id"], unique=False)
+    op.create_index("ix_turn_said", "turn", ["event_id", "part"], unique=True)
+    op.create_index(op.f("ix_turn_session_id"), "turn", ["session_id"], unique=False)
+    op.create_index(
+        "ix_turn_unlearned",
+        "turn",
+        ["learned_at"],
+        unique=False,
+        sqlite_where=sa.text("learned_at IS NULL"),
+        postgresql_where=sa.text("learned_at IS NULL"),
+    )
+    op.create_table(
+        "question",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("item_id", sa.String(), nullable=False),
+        sa.Column("topic_id", sa.String(), nullable=False),
+        sa.Column("round_id", sa.String(), nullable=True),
+        sa.Column("position", sa.Integer(), nullable=False),
+        sa.Column("address", sa.String(), nullable=False),
+        sa.Column("asked_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("hints", sa.Integer(), nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("draft", sa.String(), nullable=True),
+        sa.Column("closed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["item_id"], ["deck_item.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["round_id"], ["practice_round.id"]),
+        sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_question_open", "question", ["learner_id", "address", "state"], unique=False)
+    op.create_index(op.f("ix_question_round_id"), "question", ["round_id"], unique=False)
+    op.create_table(
+        "answer",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("question_id", sa.String(), nullable=False),
+        sa.Column("item_id", sa.String(), nullable=False),
+        sa.Column("topic_id", sa.String(), nullable=False),
+        sa.Column("session_id", sa.String(), nullable=True),
+        sa.Column("attempt", sa.Integer(), nullable=False),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("timezone", sa.String(), nullable=False),
+        sa.Column("local_day", sa.Date(), nullable=False),
+        sa.Column("score", sa.Float(), nullable=False),
+        sa.Column("verdict", sa.String(), nullable=False),
+        sa.Column("feedback", sa.String(), nullable=False),
+        sa.Column("criteria", sa.JSON(), nullable=False),
+        sa.Column("hints", sa.Integer(), nullable=False),
+        sa.Column("revealed", sa.Boolean(), nullable=False),
+        sa.Column("latency_s", sa.Float(), nullable=True),
+        sa.Column("grader_kind", sa.String(), nullable=False),
+        sa.Column("grader_model", sa.String(), nullable=True),
+        sa.Column("grader_confidence", sa.Float(), nullable=False),
+        sa.Column("difficulty", sa.Float(), nullable=False),
+        sa.Column("guess", sa.Float(), nullable=False),
+        sa.Column("p_predicted", sa.Float(), nullable=True),
+        sa.Column("error_type", sa.String(), nullable=True),
+        sa.Column("supersedes_id", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["item_id"], ["deck_item.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["question_id"], ["question.id"]),
+        sa.ForeignKeyConstraint(["session_id"], ["session.id"]),
+        sa.ForeignKeyConstraint(["supersedes_id"], ["answer.id"]),
+        sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("event_id"),
+    )
+    op.create_index(op.f("ix_answer_item_id"), "answer", ["item_id"], unique=False)
+    op.create_index(op.f("ix_answer_learner_id"), "answer", ["learner_id"], unique=False)
+    op.create_index(op.f("ix_answer_question_id"), "answer", ["question_id"], unique=False)
+    op.create_index(op.f("ix_answer_session_id"), "answer", ["session_id"], unique=False)
+    op.create_index(op.f("ix_answer_topic_id"), "answer", ["topic_id"], unique=False)

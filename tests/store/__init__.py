@@ -1,0 +1,1 @@
+"""The database side, on both databases."""
