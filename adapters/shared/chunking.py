@@ -30,7 +30,7 @@ def split_markdown(text: str, limit: int) -> list[str]:
         if fence:
             code = body.removesuffix("\n")
             chunks.append(f"{start}{code}\n{fence.marks}")
-            rest, fence = _skip_closing_line(rest.removeprefix("\n"), fence)
+            rest = rest.removeprefix("\n")
         else:
             if (start + body).strip():
                 chunks.append(start + body.rstrip())
@@ -103,12 +103,6 @@ def _before_empty_block(body: str, fence: _Fence) -> int:
     """Return where a block begins that opens at the very end of `body`, or 0."""
     head = body.rstrip()
     return head.rfind("\n") if head.endswith("\n" + fence.opener) else 0
-
-
-def _skip_closing_line(rest: str, fence: _Fence) -> tuple[str, _Fence | None]:
-    """Drop the block's own end where the cut has just closed it."""
-    line, _, after = rest.partition("\n")
-    return (after, None) if fence.is_closed_by(line) else (rest, fence)
 
 
 def _without_leading_blank(rest: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from adapters.discord.outbound import MAX_CONTENT
 from core.clock import FixedClock
 from core.errors import DeliveryFailed, DeliveryRefused
@@ -227,9 +229,10 @@ async def test_a_closed_direct_message_is_refused_for_good(server: DiscordServer
     assert isinstance(failure, DeliveryRefused)
 
 
-async def test_an_overloaded_discord_is_a_failure_for_now(server: DiscordServer) -> None:
+@pytest.mark.parametrize(("status", "code"), [(503, 0), (401, 0), (403, 40003)])
+async def test_what_passes_is_a_failure_for_now(server: DiscordServer, status: int, code: int) -> None:
     script = says("hello")
-    server.fail("POST", "/messages$", 503)
+    server.fail("POST", "/messages$", status, code=code)
     async with running(server, script):
         await server.dm(server.world.add_user("Ann"), "hello")
         await script.next_event()

@@ -85,7 +85,7 @@ async def test_closing_waits_for_a_running_handler(server: DiscordServer) -> Non
         await server.dm(server.world.add_user("Ann"), "hello")
         await started.wait()
         closing = asyncio.create_task(adapter.close())
-        await asyncio.sleep(0)
+        assert not (await asyncio.wait([closing], timeout=0.1))[0]
         release.set()
         await closing
 
