@@ -25,7 +25,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from alembic import command
 from alembic.script import ScriptDirectory
 
-import core.models
 from core.models.base import UtcDateTime
 from core.store.migrate import alembic_config
 

@@ -76,5 +76,7 @@ def _explain(error: DBAPIError | OSError) -> tuple[type[SetupError], str]:
         return DatabaseError, f"it cannot be reached ({first_line}): start the server, or correct DATABASE_URL"
     if isinstance(origin, sqlite3.Error):
         code = getattr(origin, "sqlite_errorname", "")
-        return next((known for name, known in _SQLITE.items() if code.startswith(name)), (DatabaseError, first_line))
+        return next(
+            (known for name, known in _SQLITE.items() if code.startswith(name)), (DatabaseError, first_line)
+        )
     return DatabaseError, _POSTGRES.get(getattr(origin, "sqlstate", ""), first_line)

@@ -67,31 +67,6 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_deck_item_deck_id"), "deck_item", ["deck_id"], unique=False)
     op.create_table(
-        "inbox",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("event_id", sa.String(), nullable=False),
-        sa.Column("learner_id", sa.String(), nullable=False),
-        sa.Column("account_id", sa.String(), nullable=False),
-        sa.Column("payload", sa.JSON(), nullable=False),
-        sa.Column("state", sa.String(), nullable=False),
-        sa.Column("received_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("lease_until", sa.DateTime(timezone=True), nullable=True),
-        sa.Column("answered_at", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
-        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
-        sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("event_id"),
-    )
-    op.create_index(op.f("ix_inbox_learner_id"), "inbox", ["learner_id"], unique=False)
-    op.create_index(
-        "ix_inbox_open",
-        "inbox",
-        ["received_at"],
-        unique=False,
-        sqlite_where=sa.text("state != 'answered'"),
-        postgresql_where=sa.text("state != 'answered'"),
-    )
-    op.create_table(
         "memory",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("learner_id", sa.String(), nullable=False),
@@ -168,7 +143,9 @@ def upgrade() -> None:
         sa.Column("paused_until", sa.DateTime(timezone=True), nullable=True),
         sa.Column("snoozed_until", sa.DateTime(timezone=True), nullable=True),
         sa.Column("last_planned_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("last_heard_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("ignored_in_a_row", sa.Integer(), nullable=False),
+        sa.Column("ignored_counted_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("next_nudge_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
         sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
@@ -186,7 +163,7 @@ def upgrade() -> None:
         sa.Column("last_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("end_reason", sa.String(), nullable=True),
-        sa.Column("handoff", sa.JSON(), nullable=True),
+        sa.Column("handoff", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("handoff_shown_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
         sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
@@ -212,6 +189,33 @@ def upgrade() -> None:
         sa.UniqueConstraint("learner_id", "key"),
     )
     op.create_index(op.f("ix_topic_learner_id"), "topic", ["learner_id"], unique=False)
+    op.create_table(
+        "inbox",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("session_id", sa.String(), nullable=True),
+        sa.Column("payload", sa.JSON(), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("received_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("lease_until", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("answered_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["session_id"], ["session.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("event_id"),
+    )
+    op.create_index(op.f("ix_inbox_learner_id"), "inbox", ["learner_id"], unique=False)
+    op.create_index(
+        "ix_inbox_open",
+        "inbox",
+        ["received_at"],
+        unique=False,
+        sqlite_where=sa.text("state != 'answered'"),
+        postgresql_where=sa.text("state != 'answered'"),
+    )
     op.create_table(
         "practice_round",
         sa.Column("id", sa.String(), nullable=False),
