@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
-from adapters.slack.api import SlackApi
 from core.clock import Clock
 from core.errors import DeliveryError
 from core.messages import Author
@@ -31,10 +31,17 @@ class _Known:
     until: datetime
 
 
+class Directory(Protocol):
+    """What is asked: Slack's Web API."""
+
+    async def get(self, method: str, parameters: dict[str, Any], *, hasty: bool = False) -> dict[str, Any]:
+        """Call a reading method; `hasty` does not retry. Raises `DeliveryError`."""
+
+
 class People:
     """Looks people up, each about once an hour."""
 
-    def __init__(self, api: SlackApi, clock: Clock) -> None:
+    def __init__(self, api: Directory, clock: Clock) -> None:
         self._api = api
         self._clock = clock
         self._known: dict[str, _Known] = {}

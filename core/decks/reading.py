@@ -6,6 +6,8 @@
     subject: geography
     topic: capitals
     aliases: [capital cities]    # optional
+    short_explanation: A capital is where a country is governed from.
+    full_explanation: ...
     items:
       - key: france
         kind: short              # or choice, numeric, open: see ItemKind

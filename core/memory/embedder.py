@@ -131,7 +131,7 @@ def _load(source: ModelSource, stamp_dir: Path | None) -> SentenceTransformer:
         from sentence_transformers import SentenceTransformer
         from transformers.utils.logging import disable_progress_bar
 
-        disable_progress_bar()
+        disable_progress_bar()  # type: ignore[no-untyped-call]
         return SentenceTransformer(source.name, device="cpu", local_files_only=source.default)
     except Exception as error:
         problem = (

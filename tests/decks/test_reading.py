@@ -56,6 +56,8 @@ items:
     hints: [Think of Brazil., Think of a map., Think of crowds.]
     short_explanation: For the sake of balance.
     full_explanation: Brasília was built inland in 1960.
+short_explanation: A capital is where a country is governed from.
+full_explanation: A capital is where a country is governed from; it need not be the largest town.
 """
 
 
@@ -192,4 +194,4 @@ def test_a_file_that_is_no_deck_is_refused(text: str) -> None:
 
 def test_a_deck_without_items_is_refused() -> None:
     with pytest.raises(DeckError, match="line 7: the deck has no items"):
-        read_deck(DECK[: DECK.index("items:")] + "items: []\n", "empty.yaml")
+        read_deck(DECK[: DECK.index("items:")] + "items: []\n" + DECK[DECK.index("\nshort_") :], "empty.yaml")
