@@ -10,8 +10,8 @@ _ELLIPSIS = "…"
 
 
 def as_typed_lines(actions: Sequence[Action]) -> str:
-    """Return one line for each action: what to type, then what it does (`1) Hint`)."""
-    return "\n".join(f"{action.typed}) {_one_line(action.label)}" for action in actions)
+    """Return one line for each action: what to type, then what it does (`1) Yes`, `hint: Hint`)."""
+    return "\n".join(_typed_line(action) for action in actions)
 
 
 def shorten(label: str, limit: int) -> str:
@@ -20,6 +20,11 @@ def shorten(label: str, limit: int) -> str:
     if len(line) <= limit:
         return line
     return line[: max(limit - len(_ELLIPSIS), 0)].rstrip() + _ELLIPSIS[:limit]
+
+
+def _typed_line(action: Action) -> str:
+    mark = ")" if action.typed.isdecimal() else ":"
+    return f"{action.typed}{mark} {_one_line(action.label)}"
 
 
 def _one_line(label: str) -> str:

@@ -173,5 +173,5 @@ async def _open_question(session: AsyncSession, ended: Session) -> str | None:
     content = (await session.exec(query)).first()
     if content is None:
         return None
-    text = " ".join(str(content["question"]).split())
+    text = " ".join(str(content["question"]).split("\n\n")[0].split())
     return text if len(text) <= QUESTION_LENGTH else text[: QUESTION_LENGTH - 1] + "…"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 
 from core.messages import CommandSpec, Outgoing, ParameterSpec
 from core.phrases import say
@@ -87,7 +87,7 @@ async def run_command(
     exchange.kind = "command"
     command = _BY_NAME.get(name.casefold())
     if command is None:
-        near = process.extractOne(name.casefold(), list(_BY_NAME), score_cutoff=60)
+        near = process.extractOne(name.casefold(), list(_BY_NAME), scorer=fuzz.ratio, score_cutoff=60)
         hint = say("command_unknown.near", name=near[0]) if near else say("command_unknown.help")
         return [exchange.visit.refuse(say("command_unknown.text", name=name[:40], hint=hint))]
     return await command.run(services, exchange, arguments)
