@@ -19,7 +19,7 @@ from core.answers.quantities import Fit, fit
 from core.answers.skips import is_skip
 from core.answers.typos import is_typo
 from core.decks.deck import CommonError, Item, ItemKind
-from core.practice.feedback import Sentence
+from core.phrases import say
 
 _EXACT = 1.0
 _LIKELY = 0.9
@@ -62,13 +62,13 @@ def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
     """
     text = answer.strip()
     if not fold(text[:LONGEST_ANSWER]):
-        return _ungraded(Sentence.BLANK)
+        return _ungraded("blank")
     if is_skip(text) and not _is_key(item, text):
-        return Grade(0.0, Verdict.SKIPPED, _EXACT, Sentence.SKIPPED.value)
+        return Grade(0.0, Verdict.SKIPPED, _EXACT, say("grading.skipped"))
     if item.kind is ItemKind.OPEN:
         return Grade(0.0, Verdict.UNGRADED, 0.0, "")
     if len(text) > LONGEST_ANSWER:
-        return _ungraded(Sentence.TOO_LONG)
+        return _ungraded("too_long")
     if item.kind is ItemKind.CHOICE:
         return _grade_typed_choice(item, text)
     if item.kind is ItemKind.NUMERIC:
@@ -90,7 +90,7 @@ def _grade_typed_choice(item: Item, text: str) -> Grade:
     meant = find_options(item.options, text)
     if len(meant) == 1:
         return grade_choice(item, *meant)
-    return _ungraded(Sentence.TWO_OPTIONS if meant else Sentence.NO_OPTION)
+    return _ungraded("two_options" if meant else "no_option")
 
 
 def _grade_words(item: Item, text: str, rivals: list[str]) -> Grade:
@@ -106,8 +106,8 @@ def _grade_words(item: Item, text: str, rivals: list[str]) -> Grade:
     if near is None:
         return _wrong(None, _LIKELY if len(given[-1].split()) <= _FEW_WORDS else _UNSURE)
     if item.spelling:
-        return Grade(0.0, Verdict.WRONG, _EXACT, Sentence.WRONG_SPELLING.value, "spelling")
-    return _right(Sentence.RIGHT_TYPO.filled(answer=item.answers[near]), _LIKELY, "typo")
+        return Grade(0.0, Verdict.WRONG, _EXACT, say("grading.wrong_spelling"), "spelling")
+    return _right(say("grading.right_typo", answer=item.answers[near]), _LIKELY, "typo")
 
 
 def _grade_number(item: Item, text: str) -> Grade:
@@ -116,14 +116,14 @@ def _grade_number(item: Item, text: str) -> Grade:
         if any(each in map(comparable, item.answers) for each in _wordings(text)):
             return _right()
         error = _common_error(item, _wordings(text))
-        return _wrong(error, _EXACT) if error else _wrong(None, _LIKELY, Sentence.WRONG_NOT_A_NUMBER)
+        return _wrong(error, _EXACT) if error else _wrong(None, _LIKELY, "wrong_not_a_number")
     best = min((fit(*key, given) for key in _number_keys(item)), key=list(Fit).index, default=Fit.WRONG)
     if best in (Fit.RIGHT, Fit.UNIT_MISSING) and item.spelling and not _has_form(item, text):
-        return Grade(0.5, Verdict.PARTIAL, _EXACT, Sentence.PARTLY_FORM.value, "form")
+        return Grade(0.5, Verdict.PARTIAL, _EXACT, say("grading.partly_form"), "form")
     if best is Fit.RIGHT:
         return _right()
     if best is Fit.UNIT_MISSING:
-        return _right(Sentence.RIGHT_UNIT_MISSING.filled(answer=item.reference), error="unit")
+        return _right(say("grading.right_unit_missing", answer=item.reference), error="unit")
     return _grade_wrong_number(item, text, given, best)
 
 
@@ -132,9 +132,9 @@ def _grade_wrong_number(item: Item, text: str, given: Quantity, best: Fit) -> Gr
     if error:
         return _wrong(error, _EXACT)
     if best is Fit.UNIT_WRONG:
-        return Grade(0.0, Verdict.WRONG, _EXACT, Sentence.WRONG_UNIT.filled(unit=given.unit), "unit")
+        return Grade(0.0, Verdict.WRONG, _EXACT, say("grading.wrong_unit", unit=given.unit), "unit")
     if best is Fit.POWER_OF_TEN:
-        return Grade(0.0, Verdict.WRONG, _EXACT, Sentence.WRONG_POWER_OF_TEN.value, "power of ten")
+        return Grade(0.0, Verdict.WRONG, _EXACT, say("grading.wrong_power_of_ten"), "power of ten")
     return _wrong(None, _EXACT)
 
 
@@ -173,15 +173,15 @@ def _common_number(item: Item, given: Quantity) -> CommonError | None:
     return None
 
 
-def _right(feedback: str = Sentence.RIGHT, confidence: float = _EXACT, error: str | None = None) -> Grade:
-    return Grade(1.0, Verdict.RIGHT, confidence, str(feedback), error)
+def _right(feedback: str = "", confidence: float = _EXACT, error: str | None = None) -> Grade:
+    return Grade(1.0, Verdict.RIGHT, confidence, feedback or say("grading.right"), error)
 
 
-def _wrong(error: CommonError | None, confidence: float, otherwise: str = Sentence.WRONG) -> Grade:
+def _wrong(error: CommonError | None, confidence: float, otherwise: str = "wrong") -> Grade:
     if error:
         return Grade(0.0, Verdict.WRONG, confidence, error.feedback, error.match)
-    return Grade(0.0, Verdict.WRONG, confidence, str(otherwise))
+    return Grade(0.0, Verdict.WRONG, confidence, say(f"grading.{otherwise}"))
 
 
-def _ungraded(feedback: Sentence) -> Grade:
-    return Grade(0.0, Verdict.UNGRADED, 0.0, feedback.value)
+def _ungraded(reason: str) -> Grade:
+    return Grade(0.0, Verdict.UNGRADED, 0.0, say(f"grading.{reason}"))

@@ -9,7 +9,6 @@ from core.answers.normalise import comparable, fold
 from core.answers.number_words import words_to_digits
 from core.decks.checks import faults
 from core.decks.deck import ItemKind
-from core.practice.feedback import Sentence
 from core.practice.grading import Verdict, grade
 from tests.practice.items import choice, numeric, open_item, short
 
@@ -106,11 +105,6 @@ def test_an_item_whose_hint_is_the_answer_is_at_fault(reference: str) -> None:
         **{name: getattr(item, name) for name in item.__slots__} | {"hints": ("a", "b", reference)}
     )
     assert any(fault.field == "hints" for fault in faults(telling))
-
-
-def test_every_sentence_says_something() -> None:
-    assert all(sentence.strip() and sentence.endswith((".", "!")) for sentence in Sentence)
-    assert Sentence.RIGHT_TYPO.filled(answer="{0} {answer}").count("{0} {answer}") == 1
 
 
 # fmt: off
