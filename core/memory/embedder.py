@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
+import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
 from functools import partial
@@ -21,7 +23,11 @@ if TYPE_CHECKING:
 
 _log = structlog.get_logger(__name__)
 _CLOSE_TIMEOUT = 20.0
-"""Seconds; longer than an import of torch takes, which must not be cut off."""
+"""Seconds; longer than any step of loading, and than a batch takes."""
+_BATCH = 32
+"""Texts encoded in one go; in between, others get their turn and `close` is heeded."""
+_IMPORTS = ("torch", "transformers", "sentence_transformers")
+"""What loading imports, slowest parts apart, so that `close` need not wait for all of them."""
 
 
 class Embedder(Protocol):
@@ -58,9 +64,9 @@ class SentenceEmbedder:
     Only as much of a text is read as the model takes (all-MiniLM-L6-v2: 256 tokens, some 1,000
     characters). A model that cannot be loaded is logged once and not tried again until a restart.
 
-    `close` waits for an import or a call that is under way, up to 20 seconds. Torch does not survive
-    an interpreter that goes away beneath its import, so leave by `close`; after those seconds, or
-    without `close`, the thread is a daemon and holds nothing up.
+    `close` waits for the one step of loading, or the one batch, that is under way: a second or two, at
+    most 20. Torch aborts the process where the interpreter goes away in the middle of an encoding, so
+    leave by `close`. The thread is a daemon: whatever happens, it holds nothing up.
     """
 
     def __init__(self, model: str | None, stamp_dir: Path | None = None) -> None:
@@ -72,6 +78,7 @@ class SentenceEmbedder:
         self._stamp_dir = stamp_dir
         self._source = resolve(model, stamp_dir)
         self._worker = Worker("embedder")
+        self._closing = threading.Event()
         self._loading: Future[SentenceTransformer] | None = None
 
     @property
@@ -95,25 +102,28 @@ class SentenceEmbedder:
     def start(self) -> None:
         """See `Embedder.start`."""
         if self._loading is None:
-            self._loading = self._worker.submit(partial(_load, self._source, self._stamp_dir))
+            self._loading = self._worker.submit(partial(_load, self._source, self._stamp_dir, self._closing))
 
     async def wait_ready(self, timeout: float) -> bool:  # noqa: ASYNC109
         """See `Embedder.wait_ready`. Starts it if need be."""
         self.start()
         assert self._loading is not None
         loading = asyncio.wrap_future(self._loading)
-        await asyncio.wait([asyncio.shield(loading)], timeout=timeout)
+        loading.add_done_callback(asyncio.Future.exception)  # a failure is told by `encode`
+        await asyncio.wait([loading], timeout=timeout)
         return self.ready
 
     async def encode(self, texts: Sequence[str]) -> list[list[float]]:
         """See `Embedder.encode`."""
         model = self._loaded()
-        if not texts:
-            return []
-        return await self._worker.run(partial(_encode, model, list(texts)))
+        vectors: list[list[float]] = []
+        for start in range(0, len(texts), _BATCH):
+            vectors += await self._worker.run(partial(_encode, model, list(texts[start : start + _BATCH])))
+        return vectors
 
     async def close(self) -> None:
         """See `Embedder.close`."""
+        self._closing.set()
         await self._worker.close(_CLOSE_TIMEOUT)
 
     def _loaded(self) -> SentenceTransformer:
@@ -122,12 +132,13 @@ class SentenceEmbedder:
         return self._loading.result()
 
 
-def _load(source: ModelSource, stamp_dir: Path | None) -> SentenceTransformer:
+def _load(source: ModelSource, stamp_dir: Path | None, closing: threading.Event) -> SentenceTransformer:
     try:
         if source.default:
             check_default(source, stamp_dir)
             os.environ.setdefault("HF_HUB_OFFLINE", "1")  # read when huggingface_hub is imported
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+        _import_libraries(closing)
         from sentence_transformers import SentenceTransformer
         from transformers.utils.logging import disable_progress_bar
 
@@ -139,8 +150,16 @@ def _load(source: ModelSource, stamp_dir: Path | None) -> SentenceTransformer:
             if isinstance(error, RecallUnavailable)
             else RecallUnavailable(f"the embedding model {source.name} cannot be loaded: {error}")
         )
-        _log.warning("embedding model not loaded", problem=str(problem))
+        if not closing.is_set():
+            _log.warning("embedding model not loaded", problem=str(problem))
         raise problem from error
+
+
+def _import_libraries(closing: threading.Event) -> None:
+    for name in _IMPORTS:
+        if closing.is_set():
+            raise RecallUnavailable("the embedding model was closed while it was loading")
+        importlib.import_module(name)
 
 
 def _encode(model: SentenceTransformer, texts: list[str]) -> list[list[float]]:

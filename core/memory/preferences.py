@@ -38,11 +38,14 @@ _DISLIKE = re.compile(
     re.IGNORECASE,
 )
 _REQUEST = re.compile(
-    r"(?:(?:can|could|would|will)\s+you\s+)?(?:please\s+)?(?:always\s+)?"
+    r"(?:I(?:'d\s+like|\s+would\s+like|\s+want)\s+you\s+to\s+)?(?:(?:can|could|would|will)\s+you\s+)?(?:please\s+)?(?:always\s+)?"
     r"(?P<verb>keep|give\s+me|be|make|show\s+me|explain|start|begin|use)\b",
     re.IGNORECASE,
 )
-_BARE = re.compile(rf"(?={ADVERBS}(?:{_SHORT}|{_FULL})\s+{_TEXTS},?\s+please\b)", re.IGNORECASE)
+_BARE = re.compile(
+    rf"(?={ADVERBS}(?:(?:{_SHORT}|{_FULL})\s+{_TEXTS}|(?:{_CODE}|{_CONCEPT})\s+first),?\s+please\b)",
+    re.IGNORECASE,
+)
 
 _LENGTH_OF_TEXTS = re.compile(
     rf"\s*{ADVERBS}(?:to\s+(?:get|have|see|read)\s+|have\s+|your\s+)?{ADVERBS}(?:(?P<short>{_SHORT})|(?P<full>{_FULL}))"
@@ -50,7 +53,7 @@ _LENGTH_OF_TEXTS = re.compile(
     re.IGNORECASE,
 )
 _TEXTS_OF_LENGTH = re.compile(
-    rf"\s+(?:it\s+when\s+|when\s+)?(?:it|things|everything|(?:your\s+|the\s+)?{_TEXTS})\s+"
+    rf"\s+(?:it\s+when\s+|when\s+)?(?:it|things|everything|(?:your\s+|my\s+|the\s+)?{_TEXTS})\s+"
     rf"(?:to\s+be\s+|are\s+|is\s+)?{ADVERBS}(?:(?P<short>{_SHORT})|(?P<full>{_FULL}))\b",
     re.IGNORECASE,
 )
@@ -66,7 +69,7 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _ONLY_NOW = re.compile(
-    r"\b(?:this\s+time|this\s+once|just\s+once|for\s+now|right\s+now|for\s+this|in\s+this|to\s+this|for\s+my|to\s+my"
+    r"\b(?:this\s+time|this\s+once|just\s+once|for\s+now|right\s+now|for\s+this|in\s+this|to\s+this|for\s+my|for\s+an?|to\s+my"
     r"|in\s+my)\b",
     re.IGNORECASE,
 )

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
-MAX_CHARACTERS = 20_000
+MAX_CHARACTERS = 10_000
 """How much of a message is read; what is longer was pasted."""
 MAX_SENTENCE = 300
 """A longer sentence is passed over. Every pattern sees at most this much, which bounds its work."""
+_MAX_CLAUSES = 8
 
 ADVERBS = (
     r"(?:(?:really|still|often|always|sometimes|also|just|constantly|kinda|kind of|sort of|currently|totally"
@@ -29,7 +31,7 @@ _QUOTATIONS = re.compile(
     r"|(?<!\w)'(?=\S)(?:[^'\n]|(?<=\w)'(?=\w))*'(?!\w)"
 )
 _APOSTROPHES = str.maketrans({"\u2018": "'", "\u2019": "'"})
-_SENTENCE_END = re.compile(r"[.!?\u2026]+[)\]]*(?=\s|\Z)|\n")
+_SENTENCE_END = re.compile(r"[.!?\u2026]+[)\]]*(?=\s|\Z)|\n+")
 _BULLET = re.compile(r"\s*(?:[-*\u2022]\s+)?")
 _ABBREVIATIONS = ("e.g.", "i.e.", "etc.", " vs.", "approx.", "dr.", "mr.", "mrs.", "ms.", "no.")
 
@@ -41,6 +43,7 @@ _OPENER = re.compile(
     r"|personally|sadly|unfortunately|generally|usually|sometimes|often|lately|recently|today|yesterday"
     r"|tonight|currently|still|again|in general|to be honest|tbh|if possible|by the way|btw|for me|please"
     r"|(?:last|this|the past|the last)\s+(?:night|week|weekend|month|year|semester|term|morning|time)"
+    r"|as\s+an?\s+\w+|at\s+(?:school|work|university)"
     r"|I\s+(?:think|guess|feel like|feel|know|admit|must admit|have to admit|believe|realise|realize)"
     r"(?:\s+that)?)\b[,!:]?\s+",
     re.IGNORECASE,
@@ -70,7 +73,7 @@ class Sentence:
 
         Clauses after a condition, a report or an instruction ("she says, ...", "if ..., ...") are left out.
         """
-        for boundary in _CLAUSE_START.finditer(self.masked):
+        for boundary in islice(_CLAUSE_START.finditer(self.masked), _MAX_CLAUSES):
             if _NOT_A_STATEMENT.search(self.masked, 0, boundary.start()):
                 return
             start = boundary.end()

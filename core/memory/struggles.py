@@ -16,7 +16,7 @@ _HARD = r"(?:hard|difficult|confusing|tricky|tough|challenging|impossible)"
 _SUBJECT = r"(?P<topic>[^,;:()]{2,60}?)\s+"
 
 _HARD_BEFORE_TOPIC = re.compile(
-    rf"(?:I\s+{ADVERBS}struggled?\s+{ADVERBS}with"
+    rf"(?:I\s+(?:do\s+)?{ADVERBS}struggled?\s+{ADVERBS}(?:with|w/|to\s+(?:understand|grasp|learn)|when\s+it\s+comes\s+to)"
     rf"|{_I_AM}{ADVERBS}struggling\s+{ADVERBS}with"
     rf"|{_I_HAVE}{ADVERBS}{_AMOUNT}(?:trouble|difficulty|difficulties|problems?|issues?|(?:hard|tough|difficult)\s+time)"
     r"\s+(?:with|understanding|grasping|remembering|learning)"
@@ -25,8 +25,9 @@ _HARD_BEFORE_TOPIC = re.compile(
     rf"|I\s+{ADVERBS}(?:can't|cannot|couldn't)\s+{ADVERBS}(?:wrap|get)\s+my\s+(?:head|mind|brain)\s+around"
     rf"|{_I_AM}{ADVERBS}(?:bad|terrible|awful|weak|poor|hopeless|horrible|not\s+{ADVERBS}(?:good|great)|no\s+good)"
     r"\s+(?:at|in|with)"
-    rf"|{_I_AM}{ADVERBS}(?:confused|puzzled|lost)\s+(?:about|by|with|when\s+it\s+comes\s+to)"
+    rf"|(?:{_I_AM}|I\s+{ADVERBS}get\s+){ADVERBS}(?:confused|puzzled|lost)\s+(?:about|by|with|when\s+it\s+comes\s+to)"
     rf"|{_I_AM}{ADVERBS}stuck\s+(?:on|with)"
+    rf"|I\s+{ADVERBS}have\s+no\s+idea(?=\s+how\s)"
     r"|I\s+(?:keep|always|constantly)\s+(?:forgetting|forget|failing\s+at)"
     r"|My\s+weak(?:est)?\s+(?:spot|area|point|subject|topic)s?\s+(?:is|are))\s+",
     re.IGNORECASE,

@@ -22,11 +22,10 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _TRAIL = re.compile(
-    r"\s(?:a lot|a bit|a little|at all|(?:last|this|every|all)\s+\w+|these days|today|yesterday|tonight|lately"
-    r"|recently|right now|now|currently|sometimes|often|very much|so much|much|too|as well|again|any ?more"
-    r"|either|really|in general"
-    r"|for (?:days|weeks|months|years|ages|a while)|all the time|properly|well|yet"
-    r"|works?|is|are|means?|does|do|is used|are used|the most|most)\Z",
+    r"\s(?:a lot|a bit|a little|at all|(?:last|this|every|all)\s+\w+|these days|today|yesterday|tonight"
+    r"|lately|recently|right now|now|currently|sometimes|often|very much|so much|much|too|as well|again"
+    r"|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)|all the time"
+    r"|properly|well|yet|works?|is|are|means?|does|do|is used|are used|the most|most)\Z",
     re.IGNORECASE,
 )
 _MAX_TRIMS = 4
@@ -57,7 +56,7 @@ _NO_WORD = _words(
 _NO_LAST_WORD = _words(
     """
     question questions answer answers explanation explanations exercise exercises task tasks
-    instruction instructions point points joke part parts step steps message messages thing things
+    instruction instructions point joke part step steps message messages thing things
     stuff nothing homework life work train bus plane traffic way app bot discord slack internet
     connection wifi computer laptop phone login password notification notifications hint hints
     example examples word words it this that time why how
@@ -71,6 +70,8 @@ _HALVES = _words(
     """
 )
 """Words that the word after "and" completes: "left and right joins", "divide and conquer"."""
+_KEYWORD_NOUNS = (["loop"], ["loops"], ["statement"], ["statements"], ["clause"], ["clauses"])
+"""What makes a keyword of the word before it: "for loops"."""
 
 
 def find_topics(phrase: str, *, split: bool = True) -> list[str]:
@@ -100,7 +101,8 @@ def _list_items(phrase: str) -> list[str]:
 
 def _split_pair(item: str) -> list[str]:
     parts = re.split(r"(?:^|\s)(?:and|or)\s", item.strip())
-    return [item] if _clean(parts[0]).lower() in _HALVES else parts
+    whole = " between " in item or _clean(parts[0]).lower() in _HALVES
+    return [item] if whole else parts
 
 
 def _clean(topic: str) -> str:
@@ -114,7 +116,7 @@ def _is_subject(topic: str) -> bool:
     words = topic.lower().replace("\u2019", "'").split()
     return (
         0 < len(words) <= _MAX_WORDS
-        and words[0] not in _NO_FIRST_WORD
+        and (words[0] not in _NO_FIRST_WORD or words[1:2] in _KEYWORD_NOUNS)
         and words[-1] not in _NO_LAST_WORD
         and _NO_WORD.isdisjoint(words)
         and any(letter.isalpha() for letter in topic)

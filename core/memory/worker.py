@@ -11,9 +11,31 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
+
+from core.errors import RecallUnavailable
 
 T = TypeVar("T")
+
+
+class _Job(Generic[T]):
+    """A call and where its result goes."""
+
+    def __init__(self, call: Callable[[], T]) -> None:
+        self._call = call
+        self.future: Future[T] = Future()
+
+    def run(self) -> None:
+        if not self.future.set_running_or_notify_cancel():
+            return
+        try:
+            self.future.set_result(self._call())
+        except BaseException as error:  # native code panics with BaseException; the caller decides
+            self.future.set_exception(error)
+
+    def refuse(self, name: str) -> None:
+        if self.future.set_running_or_notify_cancel():
+            self.future.set_exception(RecallUnavailable(f"{name} is closed"))
 
 
 class Worker:
@@ -21,7 +43,8 @@ class Worker:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[_Job[Any] | None] = SimpleQueue()
+        self._ended: Future[None] = Future()
         self._thread: threading.Thread | None = None
         self._closed = False
 
@@ -34,44 +57,38 @@ class Worker:
         """Run `call` in the thread and return what it returns, or raise what it raises.
 
         Cancelling the wait drops a call that has not begun and lets one that has begun run on,
-        unheard. Raises RuntimeError after `close`.
+        unheard. Raises `RecallUnavailable` where it was closed before the call began.
         """
         return await asyncio.wrap_future(self.submit(call))
 
     def submit(self, call: Callable[[], T]) -> Future[T]:
-        """Queue `call` without waiting for it. Raises RuntimeError after `close`."""
+        """Queue `call` without waiting for it. Raises `RecallUnavailable` after `close`."""
         if self._closed:
-            raise RuntimeError(f"{self._name} is closed")
+            raise RecallUnavailable(f"{self._name} is closed")
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
             self._thread.start()
-        future: Future[T] = Future()
-        self._jobs.put(lambda: _settle(future, call))
-        return future
+        job = _Job(call)
+        self._jobs.put(job)
+        return job.future
 
     async def close(self, seconds: float) -> bool:
-        """Take no more calls, and wait up to `seconds` for those queued.
+        """Refuse further calls and those that have not begun; wait up to `seconds` for the one that has.
 
-        Return whether they are done. If not, the thread is left behind and ends with the process.
+        Return whether it is done. If not, the thread is left behind and ends with the process.
         """
         if self._closed or self._thread is None:
             self._closed = True
             return True
-        done = self.submit(lambda: None)
         self._closed = True
+        while not self._jobs.empty():
+            if (job := self._jobs.get()) is not None:
+                job.refuse(self._name)
         self._jobs.put(None)
-        finished, _ = await asyncio.wait([asyncio.wrap_future(done)], timeout=seconds)
+        finished, _ = await asyncio.wait([asyncio.wrap_future(self._ended)], timeout=seconds)
         return bool(finished)
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
-            job()
-
-
-def _settle(future: Future[T], call: Callable[[], T]) -> None:
-    if not future.set_running_or_notify_cancel():
-        return
-    try:
-        future.set_result(call())
-    except BaseException as error:  # native code panics with BaseException; the caller decides
-        future.set_exception(error)
+            job.run()
+        self._ended.set_result(None)

@@ -55,6 +55,10 @@ PREFERENCES = [
     ("I learn best from code first", [CODE]),
     ("I'd rather see an example first.", [CODE]),
     ("Please start with code.", [CODE]),
+    ("Code first, please", [CODE]),
+    ("I'd like you to keep answers short.", [SHORT]),
+    ("I like my explanations short.", [SHORT]),
+    ("Keep explanations short and start with code.", [SHORT, CODE]),
     ("I prefer the concept first.", [CONCEPT]),
     ("I want the theory before the code.", [CONCEPT]),
     ("Explain the concepts first, please.", [CONCEPT]),
@@ -121,6 +125,12 @@ STRUGGLES = [
     ('I struggle with "closures".', ["closures"]),
     ("Hello! I struggle with recursion. Can you help?", ["recursion"]),
     ("I struggle with recursion, e.g. with trees.", ["recursion"]),
+    ("I have been struggling with for loops and while loops.", ["for loops", "while loops"]),
+    ("I don't get the difference between ser and estar.", ["difference between ser and estar"]),
+    ("As a beginner I struggle to understand recursion.", ["recursion"]),
+    ("I get confused by pointers.", ["pointers"]),
+    ("I have no idea how recursion works.", ["recursion"]),
+    ("I don't get this, recursion is hard for me.", ["recursion"]),
 ]
 
 IMPROVED = [
@@ -198,7 +208,12 @@ NOTHING = [
     "Explain recursion briefly.",
     "I'd like a short answer to this.",
     "I'd prefer not to answer.",
+    "I need short answers for a crossword.",
+    "I used to prefer short answers.",
     # not a subject
+    "I struggled with the third exercise.",
+    "I'm stuck with you.",
+    "I prefer not having long answers.",
     "I don't get it.",
     "I don't get paid enough.",
     "I don't understand.",
