@@ -25,7 +25,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from alembic import command
 from alembic.script import ScriptDirectory
 
-import core.models
 from core.models.base import UtcDateTime
 from core.store.migrate import alembic_config
 
@@ -74,7 +73,7 @@ def tidy(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     path.write_text("".join(line for line in lines if "###" not in line), encoding="utf-8")
     narrow = ["--config", "format.skip-magic-trailing-comma=true"]
-    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *narrow, path], check=True)  # noqa: S603
+    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *narrow, path], check=True)
 
 
 if __name__ == "__main__":

@@ -52,7 +52,8 @@ def alembic_config(connection: Connection) -> Config:
 def _current_revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
-    return connection.scalar(text("SELECT version_num FROM alembic_version"))
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
 
 
 def _upgrade(connection: Connection) -> bool:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError
 
 from core.errors import DatabaseError, DataFolderError
 from core.store.engine import Store
-from core.store.faults import faults_explained
+from core.store.faults import DAMAGED, faults_explained
 from core.store.migrate import upgrade
 
 CHECKED_UP_TO = 64 * 2**20
@@ -65,9 +65,13 @@ def parse_url(url: str) -> URL:
             "or postgresql://USER:PASSWORD@HOST/NAME"
         )
     if drivername == "sqlite+aiosqlite" and parsed.database in {None, "", ":memory:"}:
-        raise DatabaseError("DATABASE_URL names no file, so nothing would be kept: write sqlite:///PATH/meno.db")
+        raise DatabaseError(
+            "DATABASE_URL names no file, so nothing would be kept: write sqlite:///PATH/meno.db"
+        )
     if "sslmode" in parsed.query:  # what providers write; asyncpg's own word for it is ssl
-        parsed = parsed.update_query_dict({"ssl": parsed.query["sslmode"]}).difference_update_query(["sslmode"])
+        parsed = parsed.update_query_dict({"ssl": parsed.query["sslmode"]}).difference_update_query(
+            ["sslmode"]
+        )
     return parsed.set(drivername=drivername)
 
 
@@ -85,7 +89,7 @@ async def _check_pages(store: Store) -> None:
     async with store.read() as session:
         found = await session.scalar(text("PRAGMA quick_check(1)"))
     if found != "ok":
-        raise DatabaseError(f"it is damaged ({' '.join(str(found).split())})")
+        raise DatabaseError(DAMAGED)
 
 
 async def _try_to_write(store: Store) -> None:
