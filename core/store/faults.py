@@ -56,7 +56,7 @@ def faults_explained(url: URL) -> Iterator[None]:
         yield
     except SetupError as error:
         raise type(error)(f"{name}: {error}") from error
-    except (DBAPIError, OSError) as error:
+    except (DBAPIError, sqlite3.Error, OSError) as error:
         kind, text = _explain(error)
         raise kind(f"{name}: {text}") from error
 
@@ -69,7 +69,7 @@ def name_of(url: URL) -> str:
     return f"the PostgreSQL database {url.database} on {host}:{url.port or 5432}"
 
 
-def _explain(error: DBAPIError | OSError) -> tuple[type[SetupError], str]:
+def _explain(error: DBAPIError | sqlite3.Error | OSError) -> tuple[type[SetupError], str]:
     origin = error.orig if isinstance(error, DBAPIError) else error
     first_line = str(origin).partition("\n")[0]
     if isinstance(origin, OSError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -37,9 +38,11 @@ def differences(connection: Connection) -> list[tuple[str, Index]]:
 
 
 @pytest.fixture
-async def empty(database_url: str) -> Store:
+async def empty(database_url: str) -> AsyncIterator[Store]:
     """A store without any table."""
-    return Store(database_url)
+    opened = Store(database_url)
+    yield opened
+    await opened.close()
 
 
 async def test_the_migrations_make_the_tables_of_the_models(store: Store) -> None:
@@ -71,7 +74,6 @@ def test_head_is_what_the_revisions_say() -> None:
 async def test_only_the_first_upgrade_has_something_to_do(empty: Store) -> None:
     assert await upgrade(empty)
     assert not await upgrade(empty)
-    await empty.close()
 
 
 def test_a_current_database_costs_no_import_of_alembic(sqlite_url: str) -> None:
@@ -104,7 +106,6 @@ async def test_a_migration_that_fails_half_way_leaves_nothing_behind(empty: Stor
     assert await tables(empty) == []
     await run(empty, "DROP VIEW answer")
     assert await upgrade(empty)
-    await empty.close()
 
 
 async def test_a_database_of_a_newer_meno_is_refused(store: Store) -> None:
@@ -121,4 +122,3 @@ async def test_a_database_of_another_program_is_refused(empty: Store) -> None:
         await upgrade(empty)
 
     assert await tables(empty) == ["bookmarks"]
-    await empty.close()
