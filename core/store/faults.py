@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from core.errors import DatabaseError, DataFolderError, SetupError
 
 _RIGHTS = "give the user that runs Meno the right to write the file and its folder, or set DATA_DIR"
-_DAMAGED = (
+DAMAGED = (
     "it is damaged, and was left as it is: keep a copy of it, then restore a backup "
     "or rescue what can be read with sqlite3's .recover"
 )
@@ -22,12 +22,12 @@ _SQLITE: dict[str, tuple[type[SetupError], str]] = {
         DatabaseError,
         "it is no SQLite database, and was left as it is: move it away, or name another file in DATABASE_URL",
     ),
-    "SQLITE_CORRUPT": (DatabaseError, _DAMAGED),
+    "SQLITE_CORRUPT": (DatabaseError, DAMAGED),
     "SQLITE_BUSY": (DatabaseError, "another program keeps it locked: close that program and start again"),
     "SQLITE_FULL": (DataFolderError, "the disk is full: free some space and start again"),
     "SQLITE_IOERR": (
         DataFolderError,
-        "it cannot be read or written (disk I/O error): look for free space, quotas and the health of the disk",
+        "it cannot be read or written (disk I/O error): look at free space, quotas and the state of the disk",
     ),
     "SQLITE_READONLY": (DataFolderError, f"it is read-only: {_RIGHTS}"),
     "SQLITE_CANTOPEN": (DataFolderError, f"it cannot be opened or made: {_RIGHTS}"),
@@ -56,7 +56,7 @@ def faults_explained(url: URL) -> Iterator[None]:
         yield
     except SetupError as error:
         raise type(error)(f"{name}: {error}") from error
-    except (DBAPIError, OSError) as error:
+    except (DBAPIError, sqlite3.Error, OSError) as error:
         kind, text = _explain(error)
         raise kind(f"{name}: {text}") from error
 
@@ -69,11 +69,14 @@ def name_of(url: URL) -> str:
     return f"the PostgreSQL database {url.database} on {host}:{url.port or 5432}"
 
 
-def _explain(error: DBAPIError | OSError) -> tuple[type[SetupError], str]:
+def _explain(error: DBAPIError | sqlite3.Error | OSError) -> tuple[type[SetupError], str]:
     origin = error.orig if isinstance(error, DBAPIError) else error
     first_line = str(origin).partition("\n")[0]
     if isinstance(origin, OSError):
-        return DatabaseError, f"it cannot be reached ({first_line}): start the server, or correct DATABASE_URL"
+        return (
+            DatabaseError,
+            f"it cannot be reached ({first_line}): start the server, or correct DATABASE_URL",
+        )
     if isinstance(origin, sqlite3.Error):
         code = getattr(origin, "sqlite_errorname", "")
         return next(

@@ -6,14 +6,17 @@ or made anew in place of something damaged: the file is left exactly as it was f
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import URL, make_url, text
 from sqlalchemy.exc import ArgumentError
 
 from core.errors import DatabaseError, DataFolderError
-from core.store.engine import Store
-from core.store.faults import faults_explained
+from core.store.engine import BUSY_TIMEOUT_MS, Store
+from core.store.faults import DAMAGED, faults_explained
 from core.store.migrate import upgrade
 
 CHECKED_UP_TO = 64 * 2**20
@@ -36,19 +39,16 @@ async def open_store(url: str) -> Store:
     postgresql://user:password@host/name. Raises DatabaseError or DataFolderError.
     """
     parsed = parse_url(url)
-    file = Path(parsed.database) if parsed.database and parsed.get_backend_name() == "sqlite" else None
-    if file is not None:
-        _make_folder(file.parent)
-    store = Store(parsed.render_as_string(hide_password=False))
-    try:
-        with faults_explained(parsed):
+    with faults_explained(parsed):
+        if parsed.get_backend_name() == "sqlite":
+            await asyncio.to_thread(_prepare_file, Path(str(parsed.database)))
+        store = Store(parsed.render_as_string(hide_password=False))
+        try:
             await upgrade(store)
-            if file is not None and file.stat().st_size <= CHECKED_UP_TO:
-                await _check_pages(store)
             await _try_to_write(store)
-    except BaseException:
-        await store.close()
-        raise
+        except BaseException:
+            await store.close()
+            raise
     return store
 
 
@@ -65,10 +65,29 @@ def parse_url(url: str) -> URL:
             "or postgresql://USER:PASSWORD@HOST/NAME"
         )
     if drivername == "sqlite+aiosqlite" and parsed.database in {None, "", ":memory:"}:
-        raise DatabaseError("DATABASE_URL names no file, so nothing would be kept: write sqlite:///PATH/meno.db")
+        raise DatabaseError(
+            "DATABASE_URL names no file, so nothing would be kept: write sqlite:///PATH/meno.db"
+        )
     if "sslmode" in parsed.query:  # what providers write; asyncpg's own word for it is ssl
-        parsed = parsed.update_query_dict({"ssl": parsed.query["sslmode"]}).difference_update_query(["sslmode"])
+        parsed = parsed.update_query_dict({"ssl": parsed.query["sslmode"]}).difference_update_query(
+            ["sslmode"]
+        )
     return parsed.set(drivername=drivername)
+
+
+def _prepare_file(file: Path) -> None:
+    """Make the file where it is missing; look whether it is a sound database where it is not.
+
+    This does without aiosqlite, whose thread outlives a connection that could not be opened, and then
+    prints a traceback after the one line.
+    """
+    _make_folder(file.parent)
+    with closing(sqlite3.connect(file, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        if file.stat().st_size > CHECKED_UP_TO:
+            return
+        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise DatabaseError(DAMAGED)
 
 
 def _make_folder(folder: Path) -> None:
@@ -79,13 +98,6 @@ def _make_folder(folder: Path) -> None:
             f"the folder {folder} cannot be made ({error.strerror}): "
             "make it yourself, or name another one in DATA_DIR"
         ) from error
-
-
-async def _check_pages(store: Store) -> None:
-    async with store.read() as session:
-        found = await session.scalar(text("PRAGMA quick_check(1)"))
-    if found != "ok":
-        raise DatabaseError(f"it is damaged ({' '.join(str(found).split())})")
 
 
 async def _try_to_write(store: Store) -> None:
