@@ -31,6 +31,8 @@ SHARDS = 64
 """Collections that learners are spread over. Changing it needs a `clear` and a new catch-up."""
 
 _NAME_PREFIX = "meno-"
+LONGEST_REASON = 200
+"""Characters of an error that are kept: Chroma repeats whole vectors in some."""
 _CALL_TIMEOUT = 60.0
 """Seconds; Chroma's own client for servers waits for ever."""
 _CLOSE_TIMEOUT = 10.0
@@ -114,14 +116,14 @@ class ChromaIndex:
             self._connection.failed()
             if isinstance(error, RecallUnavailable):
                 raise
-            raise RecallUnavailable(f"the memory index cannot be used: {error}") from error
+            raise RecallUnavailable(f"the memory index cannot be used: {str(error)[:LONGEST_REASON]}") from error
 
     def _upsert(self, shard: int, entries: Sequence[IndexEntry]) -> None:
         client = self._connection.client()
         collection = self._collection(client, shard, create=True)
         assert collection is not None
         for batch in _batches(entries, client.get_max_batch_size()):
-            vectors: list[Sequence[float] | Sequence[int]] = [entry.vector for entry in batch]
+            vectors: list[Sequence[float] | Sequence[int]] = [[*entry.vector] for entry in batch]
             collection.upsert(
                 ids=[entry.memory_id for entry in batch],
                 embeddings=vectors,
@@ -145,7 +147,7 @@ class ChromaIndex:
         collection = self._collection(self._connection.client(), shard_of(learner_id), create=False)
         if collection is None:
             return []
-        vectors: list[Sequence[float] | Sequence[int]] = [vector]
+        vectors: list[Sequence[float] | Sequence[int]] = [[*vector]]
         found = collection.query(
             query_embeddings=vectors,
             n_results=limit,

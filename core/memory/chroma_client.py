@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from core.errors import RecallUnavailable
 from core.memory.chroma_files import check_folder, set_aside
+from core.memory.worker import HEAVY_IMPORTS
 
 if TYPE_CHECKING:
     from chromadb.api.client import Client
@@ -95,7 +96,8 @@ class ServerConnection:
     def client(self) -> Client:
         """See `Connection.client`."""
         if self._client is None:
-            from chromadb.api.client import Client
+            with HEAVY_IMPORTS:
+                from chromadb.api.client import Client
 
             # Given a whole URL as the host, Chroma takes scheme and port from it.
             settings = _settings(
@@ -134,6 +136,9 @@ def _close_sessions(client: Client) -> None:
 
 
 def _open_folder(folder: Path) -> Client:
+    with HEAVY_IMPORTS:
+        import chromadb.api.rust  # noqa: F401  (what the system below imports when it is started)
+
     # `chromadb.PersistentClient` remembers a system that failed to start and hands it out again for the
     # same path, so the system is started here first and only a running one is shared.
     from chromadb.api import ServerAPI

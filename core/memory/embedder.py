@@ -16,7 +16,7 @@ import structlog
 
 from core.errors import RecallUnavailable
 from core.memory.model_files import ModelSource, check_default, resolve
-from core.memory.worker import Worker
+from core.memory.worker import HEAVY_IMPORTS, Worker
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -159,7 +159,8 @@ def _import_libraries(closing: threading.Event) -> None:
     for name in _IMPORTS:
         if closing.is_set():
             raise RecallUnavailable("the embedding model was closed while it was loading")
-        importlib.import_module(name)
+        with HEAVY_IMPORTS:
+            importlib.import_module(name)
 
 
 def _encode(model: SentenceTransformer, texts: list[str]) -> list[list[float]]:

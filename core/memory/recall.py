@@ -39,6 +39,8 @@ class Recalled:
     memory: Memory
     score: float
     """0 to 1, higher is more relevant; fading included."""
+    by_meaning: bool
+    """Whether it was found for the message; False where it is only one of the strongest there are."""
 
 
 class Recall:
@@ -94,7 +96,7 @@ def _ranked(hits: Sequence[Hit], usable: Sequence[Memory], visit: Visit) -> list
     """Order what the index found; it may still know memories that are no longer current."""
     by_id = {memory.id: memory for memory in usable}
     found = [
-        Recalled(memory=memory, score=score(hit.similarity, _strength(memory, visit)))
+        Recalled(memory=memory, score=score(hit.similarity, _strength(memory, visit)), by_meaning=True)
         for hit in hits
         if (memory := by_id.get(hit.memory_id)) is not None
     ]
@@ -103,7 +105,7 @@ def _ranked(hits: Sequence[Hit], usable: Sequence[Memory], visit: Visit) -> list
 
 
 def _strongest(usable: Sequence[Memory], visit: Visit) -> list[Recalled]:
-    ranked = [Recalled(memory=memory, score=_strength(memory, visit)) for memory in usable]
+    ranked = [Recalled(memory=memory, score=_strength(memory, visit), by_meaning=False) for memory in usable]
     return sorted(ranked, key=lambda entry: (-entry.score, entry.memory.id))[:RECALL_LIMIT]
 
 

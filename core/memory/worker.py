@@ -38,6 +38,11 @@ class _Job(Generic[T]):
             self.future.set_exception(RecallUnavailable(f"{name} is closed"))
 
 
+HEAVY_IMPORTS = threading.Lock()
+"""Held while a thread imports a large library. Two threads that meet in an import cycle (numpy has some) are
+let go on by Python with a module that is only half there."""
+
+
 class Worker:
     """Runs blocking calls one after another in a thread of its own, started with the first call."""
 

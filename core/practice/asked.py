@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -12,6 +13,9 @@ from core.messages import Address
 from core.models import Answer, DeckItem, Question, Round, Topic
 from core.practice.selection import Candidate
 from core.visit import Visit
+
+ANSWERED_BY_TYPING = timedelta(hours=24)
+"""How long what is typed may be the answer to a question; its buttons work for good."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +38,7 @@ async def load_asked(session: AsyncSession, learner_id: str, question_id: str) -
     return await _complete(session, question)
 
 
-async def open_question(session: AsyncSession, learner_id: str, address: Address) -> Asked | None:
+async def open_question(session: AsyncSession, learner_id: str, address: Address, now: datetime) -> Asked | None:
     """Return the question at that place that waits for an answer, the one asked last if there are several."""
     query = (
         select(Question)
@@ -42,6 +46,7 @@ async def open_question(session: AsyncSession, learner_id: str, address: Address
             Question.learner_id == learner_id,
             Question.address == address.to_key(),
             col(Question.state).in_(("open", "judging")),
+            Question.asked_at > now - ANSWERED_BY_TYPING,
         )
         .order_by(col(Question.asked_at).desc(), col(Question.position).desc())
     )

@@ -29,10 +29,10 @@ async def start_round(session: AsyncSession, visit: Visit, topic_name: str, shel
     """
     topic = await ensure_topic(session, visit, topic_name, shelf)
     unfinished = await _unfinished(session, visit, topic)
-    if unfinished is not None:
+    if unfinished is not None and unfinished.event_id != visit.event_id:
         title = say("practice.resumed", title=unfinished.title)
         return [visit.say(title), await next_question(session, visit, unfinished)]
-    fresh = await _new_round(session, visit, topic, shelf)
+    fresh = unfinished or await _new_round(session, visit, topic, shelf)
     return [
         visit.say(await _opening(session, visit, fresh, topic, shelf)),
         await next_question(session, visit, fresh),

@@ -65,13 +65,9 @@ def parse_url(url: str) -> URL:
             "or postgresql://USER:PASSWORD@HOST/NAME"
         )
     if drivername == "sqlite+aiosqlite" and parsed.database in {None, "", ":memory:"}:
-        raise DatabaseError(
-            "DATABASE_URL names no file, so nothing would be kept: write sqlite:///PATH/meno.db"
-        )
+        raise DatabaseError("DATABASE_URL names no file, so nothing would be kept: write sqlite:///PATH/meno.db")
     if "sslmode" in parsed.query:  # what providers write; asyncpg's own word for it is ssl
-        parsed = parsed.update_query_dict({"ssl": parsed.query["sslmode"]}).difference_update_query(
-            ["sslmode"]
-        )
+        parsed = parsed.update_query_dict({"ssl": parsed.query["sslmode"]}).difference_update_query(["sslmode"])
     return parsed.set(drivername=drivername)
 
 

@@ -111,7 +111,7 @@ class Tutor:
                 entry.session_id, arrival = joined.session_id, joined.new
                 session.add(entry)
             visit = replace(visit, session_id=entry.session_id)
-            waiting = await open_question(session, visit.learner_id, visit.address)
+            waiting = await open_question(session, visit.learner_id, visit.address, visit.now)
         return Exchange(
             event=recognised.event, visit=visit, replies=replies, open_question=waiting, arrival=arrival
         )

@@ -128,9 +128,12 @@ class RuleReply:
 
     def _honest(self, exchange: Exchange) -> Outgoing:
         """Say that there is no language model, what is remembered about this, and what can be done."""
-        quotes = [f"“{entry.memory.quote}”" for entry in exchange.recalled[:MEMORIES_NAMED]]
+        found = [entry.memory for entry in exchange.recalled if entry.by_meaning]
+        quotes = [f"“{memory.quote}”" for memory in found[:MEMORIES_NAMED]]
         lines = [say("reply.remembered", quotes="; ".join(quotes))] if quotes else []
         lines.append(say("reply.no_model", topics=", ".join(self.shelf.topics)))
+        if exchange.open_question is not None:
+            lines.append(say("reply.question_waits"))
         return exchange.visit.say("\n".join(lines))
 
     async def _brief(self, visit: Visit) -> bool:

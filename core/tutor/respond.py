@@ -6,11 +6,10 @@ everything else is a message for the tutor to reply to.
 
 from __future__ import annotations
 
-from core.decks.deck import ItemKind
-from core.memory.extract import extract
 from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoing
 from core.phrases import say
 from core.tutor import practising, reminding
+from core.tutor.answers import is_answer
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
 from core.tutor.picks import is_bare_number, picked, wants_number
@@ -66,21 +65,6 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     if topic is not None and (not topic or services.shelf.find(topic)):
         exchange.kind = "command"
         return await practising.practice(services, exchange, {"topic": topic})
-    if waiting is not None and _is_answer(exchange, text):
+    if waiting is not None and is_answer(waiting, text):
         return await practising.answer(services, exchange, text)
     return await services.reply.reply(exchange, text)
-
-
-def _is_answer(exchange: Exchange, text: str) -> bool:
-    """Say whether free text answers the open question.
-
-    A question back, or a sentence about how the learner fares, is not an answer and is never graded; to an
-    open task, which is answered in sentences, everything but a question is.
-    """
-    waiting = exchange.open_question
-    if text.rstrip().endswith("?"):
-        return False
-    if waiting is not None and waiting.item.kind is ItemKind.OPEN:
-        return True
-    said = extract(text)
-    return not said.memories and not said.signals

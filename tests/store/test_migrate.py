@@ -87,9 +87,7 @@ def test_a_current_database_costs_no_import_of_alembic(sqlite_url: str) -> None:
         "print('alembic' in sys.modules)\n"
     )
     started = [
-        subprocess.run(
-            [sys.executable, "-c", program, sqlite_url], capture_output=True, text=True, check=True
-        )
+        subprocess.run([sys.executable, "-c", program, sqlite_url], capture_output=True, text=True, check=True)
         for _ in range(2)
     ]
 

@@ -1,0 +1,40 @@
+"""Whether free text is the answer to the question that waits, or something else.
+
+Grading what was not meant as an answer costs trust, and so does ignoring one. What is no answer leaves the
+question open.
+"""
+
+from __future__ import annotations
+
+from core.answers.options import find_options
+from core.answers.skips import is_skip
+from core.decks.deck import ItemKind
+from core.memory.extract import extract
+from core.practice.asked import Asked
+from core.practice.grading import Verdict, grade
+
+MOST_WORDS = 12
+"""Words of a typed answer that matches nothing; a longer text is conversation."""
+
+MOST_WORDS_OF_CHOICE = 3
+"""The same where an option was to be chosen: few words may be a slip, more are conversation."""
+
+
+def is_answer(waiting: Asked, text: str) -> bool:
+    """Say whether `text` answers the question.
+
+    A question back, or a sentence about how the learner fares, is none. To an open task, which is answered
+    in sentences, everything but a question is one.
+    """
+    if text.rstrip().endswith("?"):
+        return False
+    item = waiting.item
+    if item.kind is ItemKind.OPEN or is_skip(text):
+        return True
+    said = extract(text)
+    if said.memories or said.signals:
+        return False
+    words = len(text.split())
+    if item.kind is ItemKind.CHOICE:
+        return words <= MOST_WORDS_OF_CHOICE or bool(find_options(item.options, text))
+    return words <= MOST_WORDS or grade(item, text).verdict is not Verdict.WRONG
