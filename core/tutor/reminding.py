@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.messages import Action, Outgoing
-from core.models import Reminder
+from core.models import Account, Reminder
 from core.phrases import say
 from core.reminders.wishes import clock_time, parse_time, wishes_of
 from core.tutor.exchange import Exchange
@@ -29,7 +29,12 @@ async def reminders(services: Services, exchange: Exchange, arguments: Mapping[s
         if not _apply(row, words):
             return [visit.refuse(say("reminders.not_understood", setting=arguments["setting"][:60]))]
         session.add(row)
-        return [visit.say(_summary(row, visit), private=True)]
+        account = await session.get(Account, row.account_id)
+        reachable = account is not None and account.direct_address is not None
+    lines = [_summary(row, visit)]
+    if row.enabled and not reachable:
+        lines.append(say("reminders.needs_direct"))
+    return [visit.say(" ".join(lines), private=True)]
 
 
 def _apply(row: Reminder, words: list[str]) -> bool:
