@@ -31,6 +31,8 @@ class Topic(SQLModel, table=True):
 class TopicAlias(SQLModel, table=True):
     """Another spelling of a topic, normalised like `Topic.key`."""
 
+    __tablename__ = "topic_alias"
+
     learner_id: str = Field(foreign_key="learner.id", primary_key=True)
     key: str = Field(primary_key=True)
     topic_id: str = Field(foreign_key="topic.id", index=True)
@@ -39,6 +41,7 @@ class TopicAlias(SQLModel, table=True):
 class TopicSignal(SQLModel, table=True):
     """Something that the learner said about how a topic goes; a report, not a measurement."""
 
+    __tablename__ = "topic_signal"
     __table_args__ = (UniqueConstraint("event_id", "topic_id", "kind"),)
 
     id: str = Field(default_factory=new_id, primary_key=True)

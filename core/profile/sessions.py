@@ -55,10 +55,16 @@ async def enter_session(session: AsyncSession, visit: Visit, idle: timedelta) ->
     return Joined(session_id=running.id, new=new, lapsed=lapsed)
 
 
-async def idle_sessions(session: AsyncSession, now: datetime, idle: timedelta) -> list[Session]:
-    """Return the running sessions in which nothing was said for `idle`."""
-    query = select(Session).where(col(Session.ended_at).is_(None), col(Session.last_at) <= now - idle)
+async def idle_sessions(session: AsyncSession, now: datetime, idle: timedelta) -> list[str]:
+    """Return the ids of the running sessions in which nothing was said for `idle`."""
+    query = select(Session.id).where(col(Session.ended_at).is_(None), col(Session.last_at) <= now - idle)
     return list(await session.exec(query))
+
+
+async def still_running(session: AsyncSession, session_id: str) -> Session | None:
+    """Return the session unless it has ended."""
+    query = select(Session).where(Session.id == session_id, col(Session.ended_at).is_(None))
+    return (await session.exec(query)).first()
 
 
 async def next_idle_end(session: AsyncSession, idle: timedelta) -> datetime | None:

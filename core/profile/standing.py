@@ -56,8 +56,7 @@ async def apply_answer(session: AsyncSession, answer: Answer) -> None:
     learner = await _learner(session, answer.learner_id)
     row = await session.get(TopicState, answer.topic_id)
     before = topic_from_json(row.state) if row is not None else Derived(topic_id=answer.topic_id)
-    theta = START_THETA if learner.ability is None else learner.ability
-    state = LearnerState(theta=theta, n=learner.answer_count, topics={answer.topic_id: before})
+    state = LearnerState(theta=_theta(learner), n=learner.answer_count, topics={answer.topic_id: before})
     try:
         state = advance(state, _graded(answer))
     except ValueError:  # not the newest answer, so everything after it changes too
@@ -96,8 +95,8 @@ async def standings(session: AsyncSession, learner_id: str, now: datetime) -> li
         .join(TopicState, TopicState.topic_id == Topic.id)  # type: ignore[arg-type]
         .where(Topic.learner_id == learner_id)
     )
-    quotes = {signal.topic_id: signal.quote for signal in await _reports(session, learner_id)}
-    found = [_standing(topic, row, learner, quotes.get(topic.id), now) for topic, row in await session.exec(query)]
+    reports = await _reports(session, learner_id)
+    found = [_standing(topic, row, learner, reports, now) for topic, row in await session.exec(query)]
     return sorted(found, key=_urgency)
 
 
@@ -117,20 +116,31 @@ async def struggle_reports(session: AsyncSession, topic_id: str) -> list[TopicSi
     return list(await session.exec(query))
 
 
-def _standing(topic: Topic, row: TopicState, learner: Learner, quote: str | None, now: datetime) -> Standing:
-    derived = topic_from_json(row.state)
-    theta = START_THETA if learner.ability is None else learner.ability
-    value = mastery(derived, theta, learner_day(now, learner.timezone))
+def _standing(
+    topic: Topic, row: TopicState, learner: Learner, signals: Sequence[TopicSignal], now: datetime
+) -> Standing:
+    """Read a derived row as of `now`: mastery fades, so what is weak is not only a matter of the last answer."""
+    derived, theta = topic_from_json(row.state), _theta(learner)
+    day = learner_day(now, learner.timezone)
+    said = [signal for signal in signals if signal.topic_id == topic.id]
     return Standing(
         topic=topic,
         answers=derived.n,
-        mastery=mastery_word(value, derived.n),
-        basis=row.basis,
-        quote=quote,
+        mastery=mastery_word(mastery(derived, theta, day), derived.n),
+        basis=weak_basis(derived, _as_reports(said), theta, day),
+        quote=said[-1].quote if said else None,
         due_at=row.due_at,
         stale_from=row.stale_from,
         theta=derived.theta,
     )
+
+
+def _theta(learner: Learner) -> float:
+    return START_THETA if learner.ability is None else learner.ability
+
+
+def _as_reports(signals: Sequence[TopicSignal]) -> list[ReportedSignal]:
+    return [ReportedSignal(topic_id=s.topic_id, at=s.at, quote_id=s.id) for s in signals]
 
 
 def _urgency(standing: Standing) -> tuple[bool, float, str]:
@@ -148,9 +158,8 @@ async def _reports(session: AsyncSession, learner_id: str) -> Sequence[TopicSign
 
 
 async def _save(session: AsyncSession, learner: Learner, derived: Derived, now: datetime) -> None:
-    signals = await struggle_reports(session, derived.topic_id)
-    reports = [ReportedSignal(topic_id=s.topic_id, at=s.at, quote_id=s.id) for s in signals]
-    zone, theta = learner.timezone, START_THETA if learner.ability is None else learner.ability
+    reports = _as_reports(await struggle_reports(session, derived.topic_id))
+    zone, theta = learner.timezone, _theta(learner)
     basis = weak_basis(derived, reports, theta, learner_day(now, zone))
     row = await session.get(TopicState, derived.topic_id)
     if row is None:

@@ -12,7 +12,7 @@ from core.learning.days import in_quiet_hours
 from core.messages import Outgoing
 from core.models import Account, Learner, Session
 from core.profile.handoff import Handoff, end_session, handoff_from_json, render
-from core.profile.sessions import idle_sessions, session_address
+from core.profile.sessions import session_address
 from core.reminders.outbox import enqueue
 from core.reminders.wishes import quiet_hours_of
 
@@ -20,14 +20,6 @@ SENT_WITHIN = timedelta(hours=12)
 """A hand-off that could not be sent for so long is only shown at next contact."""
 
 log = structlog.get_logger(__name__)
-
-
-async def end_idle_sessions(session: AsyncSession, now: datetime, idle: timedelta) -> int:
-    """End the sessions in which nothing was said for `idle`; return how many."""
-    ended = await idle_sessions(session, now, idle)
-    for entry in ended:
-        await end_idle_session(session, entry, now)
-    return len(ended)
 
 
 async def end_idle_session(session: AsyncSession, ended: Session, now: datetime) -> None:

@@ -24,7 +24,7 @@ from core.practice.asked import Asked, candidates, put
 from core.practice.questions import answer_actions, question_text
 from core.practice.selection import choose_one
 from core.profile.sessions import open_session
-from core.profile.standing import Standing, weak_topics
+from core.profile.standing import Standing, standings
 from core.reminders.outbox import enqueue
 from core.reminders.wishes import NUDGE, history_of, rules_of
 from core.visit import Visit
@@ -56,13 +56,9 @@ async def heard_from(session: AsyncSession, learner_id: str, now: datetime) -> N
         session.add(row)
 
 
-async def plan_due_nudges(session: AsyncSession, now: datetime, idle: timedelta) -> int:
-    """Plan a nudge for everybody whose time has come; return how many were planned."""
-    query = select(Reminder).where(col(Reminder.next_nudge_at) <= now)
-    planned = 0
-    for row in await session.exec(query):
-        planned += await _plan(session, row, now, idle)
-    return planned
+async def learners_to_plan(session: AsyncSession, now: datetime) -> list[str]:
+    """Return the ids of the learners whose time to be nudged has come."""
+    return list(await session.exec(select(Reminder.learner_id).where(col(Reminder.next_nudge_at) <= now)))
 
 
 async def next_planning(session: AsyncSession, after: datetime) -> datetime | None:
@@ -75,8 +71,9 @@ async def next_planning(session: AsyncSession, after: datetime) -> datetime | No
     return (await session.exec(query.limit(1))).first()
 
 
-async def _plan(session: AsyncSession, row: Reminder, now: datetime, idle: timedelta) -> bool:
+async def plan_nudge(session: AsyncSession, learner_id: str, now: datetime, idle: timedelta) -> bool:
     """Plan one learner's nudge if the rules still want it; in any case store when to look again."""
+    row = (await session.exec(select(Reminder).where(Reminder.learner_id == learner_id))).one()
     running = await open_session(session, row.learner_id)
     slot = row.next_nudge_at or now
     if running is not None and running.last_at + idle > now and now - slot < NUDGE_LIFETIME:
@@ -194,8 +191,8 @@ def _snooze_actions(asked: Asked, offered: int) -> tuple[Action, ...]:
 
 
 async def _teachable(session: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
-    """Return the weak topics that there is something to ask about."""
-    return [s for s in await weak_topics(session, learner_id, now) if s.topic.deck is not None]
+    """Return the topics that there is something to ask about; those with `stale_from` are, or will be, weak."""
+    return [s for s in await standings(session, learner_id, now) if s.topic.deck is not None]
 
 
 async def _learner(session: AsyncSession, learner_id: str) -> Learner:

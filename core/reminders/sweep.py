@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from datetime import datetime, timedelta
 
+import structlog
+
 from core.clock import Clock
-from core.profile.sessions import next_idle_end
-from core.reminders.handoffs import end_idle_sessions
-from core.reminders.nudges import next_planning, plan_due_nudges
+from core.profile.sessions import idle_sessions, next_idle_end, still_running
+from core.reminders.handoffs import end_idle_session
+from core.reminders.nudges import learners_to_plan, next_planning, plan_nudge
 from core.reminders.outbox import Outbox, next_delivery
 from core.store import Store
+
+log = structlog.get_logger(__name__)
 
 
 class Sweep:
@@ -22,12 +27,15 @@ class Sweep:
         self._idle = idle
 
     async def run(self) -> None:
-        """Do everything that is due."""
+        """Do everything that is due; an idle Meno only reads."""
         now = self._clock.now()
-        if await self._anything_due(now):
-            async with self._store.write() as session:
-                await end_idle_sessions(session, now, self._idle)
-                await plan_due_nudges(session, now, self._idle)
+        async with self._store.read() as session:
+            idle = await idle_sessions(session, now, self._idle)
+            learners = await learners_to_plan(session, now)
+        for session_id in idle:
+            await self._each("session.not_ended", self._end_session(session_id, now), session_id)
+        for learner_id in learners:
+            await self._each("nudge.not_planned", self._plan_nudge(learner_id, now), learner_id)
         await self._outbox.deliver_due()
 
     async def next_instant(self, after: datetime) -> datetime | None:
@@ -40,9 +48,19 @@ class Sweep:
             )
         return min((instant for instant in instants if instant is not None and instant > after), default=None)
 
-    async def _anything_due(self, now: datetime) -> bool:
-        """Say whether there is something to write about, so that an idle Meno does not write at all."""
-        async with self._store.read() as session:
-            idle_end = await next_idle_end(session, self._idle)
-            planning = await next_planning(session, datetime.min.replace(tzinfo=now.tzinfo))
-        return any(instant is not None and instant <= now for instant in (idle_end, planning))
+    async def _end_session(self, session_id: str, now: datetime) -> None:
+        async with self._store.write() as session:
+            idle = await still_running(session, session_id)
+            if idle is not None and idle.last_at + self._idle <= now:
+                await end_idle_session(session, idle, now)
+
+    async def _plan_nudge(self, learner_id: str, now: datetime) -> None:
+        async with self._store.write() as session:
+            await plan_nudge(session, learner_id, now, self._idle)
+
+    async def _each(self, failure: str, work: Awaitable[None], subject: str) -> None:
+        """Do one thing in a unit of work of its own, so that what fails for one stops nobody else."""
+        try:
+            await work
+        except Exception:
+            log.exception(failure, subject=subject)

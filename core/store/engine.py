@@ -70,10 +70,13 @@ class Store:
 
 
 def _make_engine(url: str) -> AsyncEngine:
+    """Make the engine. Parameters are hidden: they are what learners said, and errors go to the log."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_async_engine(parsed, pool_pre_ping=True, connect_args={"timeout": CONNECT_TIMEOUT_S})
-    engine = create_async_engine(parsed, connect_args={"timeout": BUSY_TIMEOUT_MS / 1000})
+        return create_async_engine(
+            parsed, hide_parameters=True, pool_pre_ping=True, connect_args={"timeout": CONNECT_TIMEOUT_S}
+        )
+    engine = create_async_engine(parsed, hide_parameters=True, connect_args={"timeout": BUSY_TIMEOUT_MS / 1000})
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine

@@ -235,21 +235,7 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_practice_round_learner_id"), "practice_round", ["learner_id"], unique=False)
     op.create_table(
-        "topic_state",
-        sa.Column("topic_id", sa.String(), nullable=False),
-        sa.Column("learner_id", sa.String(), nullable=False),
-        sa.Column("state", sa.JSON(), nullable=False),
-        sa.Column("due_at", sa.DateTime(timezone=True), nullable=True),
-        sa.Column("weak", sa.Boolean(), nullable=False),
-        sa.Column("basis", sa.String(), nullable=True),
-        sa.Column("stale_from", sa.DateTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
-        sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
-        sa.PrimaryKeyConstraint("topic_id"),
-    )
-    op.create_index(op.f("ix_topic_state_learner_id"), "topic_state", ["learner_id"], unique=False)
-    op.create_table(
-        "topicalias",
+        "topic_alias",
         sa.Column("learner_id", sa.String(), nullable=False),
         sa.Column("key", sa.String(), nullable=False),
         sa.Column("topic_id", sa.String(), nullable=False),
@@ -257,9 +243,9 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
         sa.PrimaryKeyConstraint("learner_id", "key"),
     )
-    op.create_index(op.f("ix_topicalias_topic_id"), "topicalias", ["topic_id"], unique=False)
+    op.create_index(op.f("ix_topic_alias_topic_id"), "topic_alias", ["topic_id"], unique=False)
     op.create_table(
-        "topicsignal",
+        "topic_signal",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("learner_id", sa.String(), nullable=False),
         sa.Column("account_id", sa.String(), nullable=False),
@@ -275,8 +261,22 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("event_id", "topic_id", "kind"),
     )
-    op.create_index(op.f("ix_topicsignal_learner_id"), "topicsignal", ["learner_id"], unique=False)
-    op.create_index(op.f("ix_topicsignal_topic_id"), "topicsignal", ["topic_id"], unique=False)
+    op.create_index(op.f("ix_topic_signal_learner_id"), "topic_signal", ["learner_id"], unique=False)
+    op.create_index(op.f("ix_topic_signal_topic_id"), "topic_signal", ["topic_id"], unique=False)
+    op.create_table(
+        "topic_state",
+        sa.Column("topic_id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("state", sa.JSON(), nullable=False),
+        sa.Column("due_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("weak", sa.Boolean(), nullable=False),
+        sa.Column("basis", sa.String(), nullable=True),
+        sa.Column("stale_from", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
+        sa.PrimaryKeyConstraint("topic_id"),
+    )
+    op.create_index(op.f("ix_topic_state_learner_id"), "topic_state", ["learner_id"], unique=False)
     op.create_table(
         "turn",
         sa.Column("id", sa.Integer(), nullable=False),
