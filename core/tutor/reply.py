@@ -89,7 +89,7 @@ class RuleReply:
         lines += [_reason(standing) for standing in weak[: 1 if brief else WEAK_NAMED]]
         if brief:
             lines.append(say("reply.kept_short"))
-        return visit.say("\n".join(lines), self._practise_actions(weak))
+        return visit.say("\n".join(lines), self._practise_actions(weak), private=True)
 
     async def _about_me(self, visit: Visit) -> Outgoing:
         async with self.store.read() as session:
