@@ -51,7 +51,7 @@ def main() -> None:
 
 def converse(folder: str) -> Iterator[tuple[str, str]]:
     """Type one line after the other; yield each with what was printed in reply."""
-    chat = subprocess.Popen(  # noqa: S603
+    chat = subprocess.Popen(
         [sys.executable, "-m", "bot", "chat", "--data-dir", folder],
         cwd=ROOT,
         env=os.environ | {"LOG_LEVEL": "WARNING", "OPENAI_API_KEY": ""},
