@@ -25,6 +25,7 @@ TOKEN_SHAPES = (
 SHORTEST_SECRET = 6
 """Shorter values occur by chance: hiding them would only garble the log."""
 CHATTY = (
+    "alembic",
     "httpx",
     "httpx2",
     "httpcore",
