@@ -77,6 +77,13 @@ def test_architecture_names_what_is_in_the_code() -> None:
     assert [part for part in sorted(parts) if not re.search(rf"\b{part}\b", code)] == []
 
 
+def test_diagrams_have_no_semicolon() -> None:
+    """Mermaid ends a statement at a semicolon, even in the middle of a sentence."""
+    diagrams = re.findall(r"^```mermaid\n(.*?)^```$", ARCHITECTURE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    assert len(diagrams) == 2
+    assert [line for diagram in diagrams for line in diagram.splitlines() if ";" in line] == []
+
+
 def test_readme_has_the_commands_of_the_table() -> None:
     """The table of commands in the README is the one that the command table makes."""
     rows = [f"| `{usage(spec)}` | {spec.summary} |" for spec in command_specs(())]
