@@ -28,6 +28,8 @@ class Visit:
     """Zones whose memories may be used here; None means all of the learner's own."""
     now: datetime
     """The instant of the turn; aware, UTC."""
+    again: bool = False
+    """Whether the event is taken up once more, after its turn or its reply was lost on the way."""
     session_id: str | None = None
     """The session it is part of, if any."""
 

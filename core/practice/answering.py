@@ -1,7 +1,7 @@
 """What happens when an open question is answered: graded once, logged, and answered in turn.
 
-Everything here runs inside the caller's unit of work and returns what to say after it is committed. The
-event id makes it repeatable: an event that was graded before leads to the same words, not to a second grade.
+Everything here runs inside the caller's unit of work and returns what to say after it is committed. An event
+that is taken up again leads to the same words (`repeat`), not to a second grade or a second hint.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.memory.keep import current_value
 from core.messages import Outgoing
 from core.models import Answer, Learner, TopicState
 from core.phrases import day_name, say
-from core.practice.asked import Asked
+from core.practice.asked import Asked, load_asked
 from core.practice.grading import Grade, Verdict, grade, grade_choice
 from core.practice.questions import JUDGEMENTS, compare_text, judge_actions, retry_actions
 from core.practice.rounds import EXPLANATION_LENGTH, next_question
@@ -39,9 +39,18 @@ GOOD = 0.75
 """From this score on an answer counts as right."""
 
 
+async def repeat(session: AsyncSession, visit: Visit) -> list[Outgoing] | None:
+    """Return what to say to an event that was graded before its reply was lost; None for any other event."""
+    answer = (await session.exec(select(Answer).where(Answer.event_id == visit.event_id))).first()
+    asked = None if answer is None else await load_asked(session, visit.learner_id, answer.question_id)
+    if answer is None or asked is None:
+        return None
+    return await _respond(session, visit, asked, answer)
+
+
 async def answer_with_text(session: AsyncSession, visit: Visit, asked: Asked, text: str) -> list[Outgoing]:
     """Grade what was typed."""
-    if (done := await _graded_before(session, visit, asked)) is not None:
+    if (done := _no_longer_open(visit, asked)) is not None:
         return done
     if asked.question.state == "judging":
         return [visit.say(compare_text(asked), judge_actions(asked.question))]
@@ -55,7 +64,7 @@ async def answer_with_text(session: AsyncSession, visit: Visit, asked: Asked, te
 
 async def answer_with_option(session: AsyncSession, visit: Visit, asked: Asked, option: int) -> list[Outgoing]:
     """Grade the option with that index in the item."""
-    if (done := await _graded_before(session, visit, asked)) is not None:
+    if (done := _no_longer_open(visit, asked)) is not None:
         return done
     if asked.item.kind is not ItemKind.CHOICE or not 0 <= option < len(asked.item.options):
         return [visit.refuse(say("practice.no_such_option"))]
@@ -65,7 +74,7 @@ async def answer_with_option(session: AsyncSession, visit: Visit, asked: Asked, 
 
 async def judge_own_answer(session: AsyncSession, visit: Visit, asked: Asked, word: str) -> list[Outgoing]:
     """Take the learner's own grade for an answer that no rule can grade."""
-    if (done := await _graded_before(session, visit, asked)) is not None:
+    if (done := _no_longer_open(visit, asked)) is not None:
         return done
     if asked.question.state != "judging" or word not in JUDGEMENTS:
         return [visit.refuse(say("practice.no_such_option"))]
@@ -82,29 +91,27 @@ async def give_hint(session: AsyncSession, visit: Visit, asked: Asked) -> list[O
         return [visit.say(say("practice.already_answered"), private=True)]
     if question.attempts == 0:
         return [visit.say(say("practice.try_first"))]
-    if question.hints >= len(asked.item.hints):
+    given_before = visit.again and question.hints > 0
+    if not given_before and question.hints >= len(asked.item.hints):
         return [visit.say(say("practice.no_more_hints"), retry_actions(question))]
-    hint = asked.item.hints[question.hints]
-    question.hints += 1
-    session.add(question)
+    if not given_before:
+        question.hints += 1
+        session.add(question)
+    hint = asked.item.hints[question.hints - 1]
     heading = say("practice.hint", number=question.hints, total=len(asked.item.hints))
     return [visit.say(f"{heading} {hint}", retry_actions(question))]
 
 
 async def reveal(session: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
     """Show the answer on demand; it counts as not known."""
-    if (done := await _graded_before(session, visit, asked)) is not None:
+    if (done := _no_longer_open(visit, asked)) is not None:
         return done
     result = Grade(0.0, Verdict.SKIPPED, 1.0, say("practice.revealed"))
     return await _record(session, visit, asked, "", result, GraderKind.RULE)
 
 
-async def _graded_before(session: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing] | None:
-    """Return what to say where this event was graded before, or the question is closed; else None."""
-    query = select(Answer).where(Answer.event_id == visit.event_id)
-    answer = (await session.exec(query)).first()
-    if answer is not None:
-        return await _respond(session, visit, asked, answer)
+def _no_longer_open(visit: Visit, asked: Asked) -> list[Outgoing] | None:
+    """Return what to say where the question is no longer open; else None."""
     if asked.question.state not in ("open", "judging"):
         key = "set_aside" if asked.question.state == "set_aside" else "already_answered"
         return [visit.say(say(f"practice.{key}"), private=True)]
@@ -180,7 +187,7 @@ async def _respond(session: AsyncSession, visit: Visit, asked: Asked, answer: An
     if asked.question.state == "open":
         return [visit.say(say("practice.retry", feedback=answer.feedback), retry_actions(asked.question))]
     verdict = visit.say(await _verdict(session, visit, asked, answer))
-    if asked.round is not None and asked.round.state == "open":
+    if asked.round is not None and asked.round.state != "set_aside":
         return [verdict, await next_question(session, visit, asked.round)]
     state = await session.get(TopicState, asked.topic.id)
     if state is None or state.due_at is None:

@@ -6,7 +6,7 @@ its lease lapsed) is taken up again, by its redelivery or at the next start.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sqlmodel import col, select
@@ -41,6 +41,7 @@ async def recognise(session: AsyncSession, event: Event, now: datetime, default_
     """Keep `event` and take it on; None where it is being answered or was."""
     account, learner = await _person(session, event, now, default_timezone)
     entry = (await session.exec(select(InboxEntry).where(InboxEntry.event_id == event.event_id))).first()
+    again = entry is not None
     if entry is None:
         entry = InboxEntry(
             event_id=event.event_id,
@@ -56,7 +57,8 @@ async def recognise(session: AsyncSession, event: Event, now: datetime, default_
     session.add(entry)
     undeliverable = account.undeliverable_since is not None
     account.undeliverable_since = None
-    return Recognised(event=event, visit=_visit(event, account, learner, now), undeliverable=undeliverable)
+    visit = replace(_visit(event, account, learner, now), again=again)
+    return Recognised(event=event, visit=visit, undeliverable=undeliverable)
 
 
 async def unanswered(session: AsyncSession, now: datetime, settle: timedelta) -> list[Event]:

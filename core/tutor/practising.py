@@ -63,6 +63,15 @@ async def answer(services: Services, exchange: Exchange, text: str) -> list[Outg
         return await answering.answer_with_text(session, exchange.visit, asked, text)
 
 
+async def repeat(services: Services, exchange: Exchange) -> list[Outgoing] | None:
+    """Return what to say to an answer that was graded before its reply was lost; None for anything else."""
+    async with services.store.write() as session:
+        said = await answering.repeat(session, exchange.visit)
+    if said is not None:
+        exchange.kind = "answer"
+    return said
+
+
 async def act(services: Services, exchange: Exchange, verb: str, question_id: str, arg: str) -> list[Outgoing]:
     """Do what a button of a question says."""
     visit = exchange.visit

@@ -68,9 +68,10 @@ async def take_offer(services: Services, exchange: Exchange, word: str) -> list[
 
 
 async def offer(session: AsyncSession, visit: Visit) -> Reminder | None:
-    """Return the wishes to ask the learner about; None if they were asked before, or this is no DM."""
+    """Return the wishes to ask the learner about; None if they were asked before, or have them, or this is no DM."""
     row = await wishes_of(session, visit)
-    if row.asked_at is not None or visit.visible is not None:
+    asked_before = row.asked_at is not None and not visit.again
+    if asked_before or row.enabled or visit.visible is not None:
         return None
     row.asked_at = visit.now
     session.add(row)

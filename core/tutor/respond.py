@@ -19,6 +19,8 @@ from core.tutor.services import Services
 
 async def respond(services: Services, exchange: Exchange) -> list[Outgoing]:
     """Return what to say to the event; everything it changes is committed by then."""
+    if exchange.visit.again and (said := await practising.repeat(services, exchange)) is not None:
+        return said
     match exchange.event:
         case CommandInvoked(name=name, arguments=arguments):
             return await run_command(services, exchange, name, arguments)
