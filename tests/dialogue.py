@@ -23,6 +23,7 @@ from sqlmodel import SQLModel, select
 from bot.settings import load_settings
 from bot.wiring import Meno, put_together
 from core.clock import FixedClock
+from core.decks.deck import ItemKind
 from core.memory.hashing_embedder import HashingEmbedder
 from core.memory.index import InMemoryIndex
 from core.messages import (
@@ -39,6 +40,9 @@ from core.messages import (
     ReplyStream,
     Scope,
 )
+from core.models import Account
+from core.practice.asked import Asked, open_question
+from core.practice.questions import option_order
 from core.store.opening import open_store
 
 START = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
@@ -198,6 +202,28 @@ class Talk:
             public=said.public,
             action_id=action_id,
         )
+
+    async def asked(self) -> Asked:
+        """Return the question that waits for an answer here."""
+        account = await self.house.row(Account, user_id=self.author.user_id)
+        async with self.house.meno.store.read() as session:
+            found = await open_question(session, account.learner_id, self.address)
+        assert found is not None, "no question is open"
+        return found
+
+    async def answers(self, *, right: bool) -> Outgoing:
+        """Answer the open question: by its number where options are shown, else in words."""
+        asked = await self.asked()
+        if asked.item.kind is not ItemKind.CHOICE:
+            return await self.says(asked.item.reference if right else "seventeen purple elephants")
+        return await self.says(await self.number_of(right=right))
+
+    async def number_of(self, *, right: bool) -> str:
+        """Return what to type for a right (or wrong) option of the open question."""
+        asked = await self.asked()
+        wrong = next(option for option in range(len(asked.item.options)) if option != asked.item.correct)
+        meant = asked.item.correct if right else wrong
+        return str(1 + option_order(asked.question, asked.item).index(meant or 0))
 
     def button(self, label: str) -> Action:
         """Return the newest button that carries this label."""

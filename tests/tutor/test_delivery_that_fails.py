@@ -1,0 +1,128 @@
+"""A turn whose reply could not be delivered is taken up again, and leaves what one turn leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from core.decks.deck import ItemKind
+from core.errors import DeliveryFailed
+from core.messages import Event, Outgoing, Platform, Receipt
+from core.models import Answer, InboxEntry, Memory, Question, Round, TopicSignal, TopicState, Turn
+from tests.dialogue import PAUSE, House, Replies, Talk
+
+
+@dataclass(slots=True)
+class Broken(Replies):
+    """A way back that takes some messages and then no more."""
+
+    takes: int = 0
+
+    async def send(self, outgoing: Outgoing) -> Receipt:
+        """Take the message, or fail for now."""
+        if len(self.sent) >= self.takes:
+            raise DeliveryFailed("the platform is away")
+        return await Replies.send(self, outgoing)
+
+
+@dataclass(slots=True)
+class Channel(Replies):
+    """The platform's own way to write to somebody, which works."""
+
+    async def find_sent(self, outgoing: Outgoing, since: datetime) -> Receipt | None:
+        """Nothing was sent before."""
+        return None
+
+
+class Unlucky(Talk):
+    """Somebody to whom the first way back takes `takes` messages of every reply; then it is tried again."""
+
+    takes: int | None = None
+
+    async def delivers(self, event: Event, replies: Replies | None = None) -> Outgoing:
+        """Deliver, and take up what could not be answered."""
+        meno, channel = self.house.meno, Channel()
+        meno.senders[Platform.DISCORD] = channel
+        first = Replies() if self.takes is None else Broken(takes=self.takes)
+        await meno.tutor.handle(event, first)
+        await meno.resumption.take_up(timedelta())
+        self.replies = channel.sent or first.sent
+        self.heard += self.replies
+        self.clock.advance(PAUSE)
+        return self.last
+
+
+async def one_of_each(talk: Talk) -> None:
+    """Go through everything that changes something: a struggle, a round, all ways to answer, the end."""
+    await talk.says("Last week I struggled with recursion. I prefer concise explanations.")
+    await talk.says("/practice recursion")
+    for _ in range(6):
+        asked = await talk.asked()
+        match asked.item.kind:
+            case ItemKind.SHORT:
+                await talk.answers(right=False)
+                await talk.says("hint")
+                await talk.answers(right=True)
+            case ItemKind.OPEN:
+                await talk.says("I would call it again with a smaller list")
+                await talk.says("2")
+            case ItemKind.NUMERIC:
+                await talk.says("skip")
+            case ItemKind.CHOICE:
+                await talk.answers(right=asked.question.position % 2 == 0)
+    await talk.says("/practice sql joins")
+    await talk.says("What should I work on?")
+    await talk.says("/reminders 19:30")
+    await talk.says("/done")
+
+
+async def what_is_left(house: House) -> dict[str, list[tuple[object, ...]]]:
+    """Return everything that the conversation left behind, without ids."""
+    questions = {q.id: q.position for q in await house.rows(Question)}
+    return {
+        "answers": [
+            (
+                questions[a.question_id],
+                a.attempt,
+                a.text,
+                a.score,
+                a.verdict,
+                a.hints,
+                a.revealed,
+                a.grader_kind,
+                a.at,
+            )
+            for a in await house.rows(Answer)
+        ],
+        "questions": [(q.position, q.state, q.hints, q.attempts, q.asked_at) for q in await house.rows(Question)],
+        "rounds": [(r.title, r.state) for r in await house.rows(Round)],
+        "memories": [(m.quote, m.valid_to) for m in await house.rows(Memory)],
+        "signals": [(s.quote, s.kind) for s in await house.rows(TopicSignal)],
+        "states": [(s.basis, s.due_at) for s in await house.rows(TopicState)],
+        "turns": [
+            (t.role, t.kind, t.part, "number" if t.text.isdigit() else t.text) for t in await house.rows(Turn)
+        ],
+        "inbox": [(e.state,) for e in await house.rows(InboxEntry)],
+    }
+
+
+@pytest.mark.parametrize("takes", [0, 1])
+async def test_every_event_answered_at_the_second_try_leaves_what_one_try_leaves(
+    takes: int, tmp_path: Path
+) -> None:
+    """No second grade, hint or round; the verdict of the first try; every turn once in the log."""
+    left = []
+    for name, broken_after in (("well", None), ("badly", takes)):
+        house = await House.open(f"sqlite+aiosqlite:///{tmp_path / name}.db", tmp_path)
+        talk = Unlucky(house)
+        talk.takes = broken_after
+        await one_of_each(talk)
+        left.append(await what_is_left(house))
+        await house.meno.close()
+    well, badly = left
+    for kind, rows in well.items():
+        assert badly[kind] == rows, kind
+    assert len(well["answers"]) >= 6
