@@ -105,7 +105,7 @@ async def _make(session: AsyncSession, ended: Session, now: datetime) -> Handoff
     if not (worked or reported or preferences or open_question):
         return None
     learner = (await session.exec(select(Learner).where(Learner.id == ended.learner_id))).one()
-    stands = await standings(session, ended.learner_id, now)
+    stands = await standings(session, ended.learner_id, now, None)
     due = min((s for s in stands if s.due_at), key=lambda s: (s.due_at, s.topic.key), default=None)
     return Handoff(
         started_at=ended.started_at.isoformat(),

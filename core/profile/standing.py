@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy import ColumnElement, exists, or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -28,7 +29,7 @@ from core.learning.weak import (
     weak_and_stale_at,
     weak_basis,
 )
-from core.models import Answer, Learner, Topic, TopicSignal, TopicState
+from core.models import Answer, Learner, Topic, TopicSignal, TopicState, Turn
 
 ACTIVE_WEAK_TOPICS = 5
 """How many weak topics are worked on at a time; the rest wait."""
@@ -87,32 +88,46 @@ async def rebuild(session: AsyncSession, learner_id: str, now: datetime) -> None
         await _save(session, learner, state.topic(topic_id), now)
 
 
-async def standings(session: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
-    """Return how all of the learner's topics stand, weak ones first, then by when they are due."""
+async def standings(
+    session: AsyncSession, learner_id: str, now: datetime, zones: frozenset[str] | None
+) -> list[Standing]:
+    """Return how the learner's topics stand, weak ones first, then by when they are due.
+
+    Only what came up in `zones` (None: anywhere) is named: a topic by what was said or answered there, and
+    a reported weakness by what was said there.
+    """
     learner = await _learner(session, learner_id)
     query = (
         select(Topic, TopicState)
         .join(TopicState, TopicState.topic_id == Topic.id)  # type: ignore[arg-type]
         .where(Topic.learner_id == learner_id)
     )
-    reports = await _reports(session, learner_id)
+    if zones is not None:
+        query = query.where(_came_up_in(zones))
+    reports = await _reports(session, learner_id, zones)
     found = [_standing(topic, row, learner, reports, now) for topic, row in await session.exec(query)]
     return sorted(found, key=_urgency)
 
 
-async def weak_topics(session: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
-    """Return the weak topics that are worked on now, the most urgent first."""
-    weak = [standing for standing in await standings(session, learner_id, now) if standing.basis]
+async def weak_topics(
+    session: AsyncSession, learner_id: str, now: datetime, zones: frozenset[str] | None
+) -> list[Standing]:
+    """Return the weak topics that are worked on now and may be named in `zones`, the most urgent first."""
+    weak = [standing for standing in await standings(session, learner_id, now, zones) if standing.basis]
     return weak[:ACTIVE_WEAK_TOPICS]
 
 
-async def struggle_reports(session: AsyncSession, topic_id: str) -> list[TopicSignal]:
-    """Return what the learner said about struggling with a topic, oldest first."""
+async def struggle_reports(
+    session: AsyncSession, topic_id: str, zones: frozenset[str] | None = None
+) -> list[TopicSignal]:
+    """Return what the learner said in `zones` (None: anywhere) about struggling with a topic, oldest first."""
     query = (
         select(TopicSignal)
         .where(TopicSignal.topic_id == topic_id, TopicSignal.kind == "struggled")
         .order_by(col(TopicSignal.at), col(TopicSignal.id))
     )
+    if zones is not None:
+        query = query.where(col(TopicSignal.zone).in_(zones))
     return list(await session.exec(query))
 
 
@@ -152,8 +167,21 @@ async def _learner(session: AsyncSession, learner_id: str) -> Learner:
     return (await session.exec(select(Learner).where(Learner.id == learner_id))).one()
 
 
-async def _reports(session: AsyncSession, learner_id: str) -> Sequence[TopicSignal]:
+def _came_up_in(zones: frozenset[str]) -> ColumnElement[bool]:
+    said = exists().where(col(TopicSignal.topic_id) == Topic.id, col(TopicSignal.zone).in_(zones))
+    answered = exists().where(
+        col(Answer.topic_id) == Topic.id,
+        col(Turn.event_id) == Answer.event_id,
+        col(Turn.part) == 0,
+        col(Turn.zone).in_(zones),
+    )
+    return or_(said, answered)
+
+
+async def _reports(session: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> Sequence[TopicSignal]:
     query = select(TopicSignal).where(TopicSignal.learner_id == learner_id, TopicSignal.kind == "struggled")
+    if zones is not None:
+        query = query.where(col(TopicSignal.zone).in_(zones))
     return (await session.exec(query.order_by(col(TopicSignal.at)))).all()
 
 

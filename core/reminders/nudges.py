@@ -192,7 +192,7 @@ def _snooze_actions(asked: Asked, offered: int) -> tuple[Action, ...]:
 
 async def _teachable(session: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
     """Return the topics that there is something to ask about; those with `stale_from` are, or will be, weak."""
-    return [s for s in await standings(session, learner_id, now) if s.topic.deck is not None]
+    return [s for s in await standings(session, learner_id, now, None) if s.topic.deck is not None]
 
 
 async def _learner(session: AsyncSession, learner_id: str) -> Learner:

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import learner_day
 from core.memory.keep import current_memories
 from core.messages import Outgoing
-from core.models import Answer
+from core.models import Answer, Turn
 from core.phrases import day_name, say
 from core.profile.standing import Standing, standings, struggle_reports
 from core.profile.topics import find_topic
@@ -25,7 +26,7 @@ async def due(services: Services, exchange: Exchange, arguments: Mapping[str, st
     """Say when each topic is due."""
     visit = exchange.visit
     async with services.store.read() as session:
-        stands = await standings(session, visit.learner_id, visit.now)
+        stands = await standings(session, visit.learner_id, visit.now, visit.visible)
     lines = [_due_line(standing, visit) for standing in stands if standing.due_at]
     if not lines:
         return [visit.say(say("due.none"), private=True)]
@@ -37,26 +38,20 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
     visit = exchange.visit
     name = arguments.get("topic", "").strip()
     async with services.store.read() as session:
-        stands = await standings(session, visit.learner_id, visit.now)
+        stands = await standings(session, visit.learner_id, visit.now, visit.visible)
         topic = await find_topic(session, visit.learner_id, name) if name else None
         found = next((s for s in stands if topic is not None and s.topic.id == topic.id), None)
         if found is None:
             return [visit.refuse(_no_such_topic(name, stands))]
-        reports = await struggle_reports(session, found.topic.id)
-        query = (
-            select(Answer)
-            .where(Answer.topic_id == found.topic.id)
-            .order_by(col(Answer.at).desc())
-            .limit(ANSWERS_SHOWN)
-        )
-        answers = (await session.exec(query)).all()
+        reports = await struggle_reports(session, found.topic.id, visit.visible)
+        answers = await _latest_answers(session, found.topic.id, visit.visible)
     lines = [_standing_line(found)]
     lines += [
         say("why.said", day=_day(visit, report.at), quote=report.quote) for report in reports[-ANSWERS_SHOWN:]
     ]
     lines += [
         say("why.answered", day=_day(visit, a.at), text=a.text or "…", verdict=say(f"verdict.{a.verdict}"))
-        for a in reversed(answers)
+        for a in answers
     ]
     return [visit.say("\n".join(lines), private=True)]
 
@@ -73,6 +68,16 @@ async def memory(services: Services, exchange: Exchange, arguments: Mapping[str,
         for m in memories
     ]
     return [visit.say("\n".join([say("memory.title"), *lines]), private=True)]
+
+
+async def _latest_answers(session: AsyncSession, topic_id: str, zones: frozenset[str] | None) -> list[Answer]:
+    """Return the latest answers on a topic that were given in `zones` (None: anywhere), oldest first."""
+    query = select(Answer).where(Answer.topic_id == topic_id)
+    if zones is not None:
+        query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
+        query = query.where(Turn.part == 0, col(Turn.zone).in_(zones))
+    answers = await session.exec(query.order_by(col(Answer.at).desc()).limit(ANSWERS_SHOWN))
+    return list(answers)[::-1]
 
 
 def _no_such_topic(name: str, stands: Sequence[Standing]) -> str:

@@ -76,7 +76,8 @@ class TutoringReply:
         async with self.store.read() as session:
             said = list(await session.exec(turns))[::-1]
             # A reply in a channel is read by others, whom the learner's weak topics do not concern.
-            weak = [] if visit.visible is not None else await weak_topics(session, visit.learner_id, visit.now)
+            private = visit.visible is None
+            weak = await weak_topics(session, visit.learner_id, visit.now, None) if private else []
             length = await current_value(session, visit.learner_id, visit.visible, EXPLANATION_LENGTH)
         waiting = exchange.open_question
         return ReplyContext(

@@ -27,7 +27,7 @@ async def practice(services: Services, exchange: Exchange, arguments: Mapping[st
     visit = exchange.visit
     if not topic:
         async with services.store.read() as session:
-            weak = await weak_topics(session, visit.learner_id, visit.now)
+            weak = await weak_topics(session, visit.learner_id, visit.now, visit.visible)
         topic = next((standing.topic.name for standing in weak if standing.topic.deck), "")
     if not topic:
         return [visit.say(say("practice.choose_topic", topics=", ".join(services.shelf.topics)))]

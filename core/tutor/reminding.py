@@ -68,7 +68,7 @@ async def take_offer(services: Services, exchange: Exchange, word: str) -> list[
 
 
 async def offer(session: AsyncSession, visit: Visit) -> Reminder | None:
-    """Return the wishes to ask the learner about; None if they were asked before, or have them, or this is no DM."""
+    """Return the wishes to ask the learner about; None where they need not be asked, or this is no DM."""
     row = await wishes_of(session, visit)
     asked_before = row.asked_at is not None and not visit.again
     if asked_before or row.enabled or visit.visible is not None:

@@ -81,7 +81,7 @@ class RuleReply:
     async def _work_on(self, visit: Visit) -> Outgoing:
         """Name the weak topics, as briefly as the learner wants it."""
         async with self.store.read() as session:
-            weak = (await weak_topics(session, visit.learner_id, visit.now))[:WEAK_NAMED]
+            weak = (await weak_topics(session, visit.learner_id, visit.now, visit.visible))[:WEAK_NAMED]
             brief = await self._brief(visit)
         if not weak:
             return visit.say(say("reply.nothing_weak", topics=", ".join(self.shelf.topics)))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlmodel import select
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import zone_info
 from core.messages import Outgoing
-from core.models import Learner, Session, Topic
+from core.models import Learner, Session, Topic, Turn
 from core.phrases import say
 from core.profile.handoff import end_session, handoff_from_json, render
 from core.profile.standing import refresh_topic
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
+from core.visit import Visit
 
 
 async def timezone(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
@@ -37,13 +39,23 @@ async def timezone(services: Services, exchange: Exchange, arguments: Mapping[st
 
 
 async def done(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
-    """End the session and hand off at once."""
+    """End the session and hand off at once; in a channel only what was said there is shown."""
     visit = exchange.visit
     async with services.store.write() as session:
         running = (await session.exec(select(Session).where(Session.id == visit.session_id))).one()
         if running.ended_at is None:
             await end_session(session, running, "done", visit.now)
-            running.handoff_shown_at = visit.now
-            session.add(running)
+        if running.handoff is not None and await _said_elsewhere(session, visit):
+            return [visit.say(say("handoff.elsewhere"), private=True)]
+        running.handoff_shown_at = running.handoff_shown_at or visit.now
+        session.add(running)
         handoff = handoff_from_json(running.handoff) if running.handoff else None
     return [visit.say(render(handoff) if handoff else say("handoff.nothing"), private=True)]
+
+
+async def _said_elsewhere(session: AsyncSession, visit: Visit) -> bool:
+    """Say whether the session also took place where this visit may not look."""
+    if visit.visible is None:
+        return False
+    query = select(Turn.id).where(Turn.session_id == visit.session_id, col(Turn.zone).not_in(visit.visible))
+    return (await session.exec(query.limit(1))).first() is not None
