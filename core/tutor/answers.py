@@ -19,6 +19,12 @@ MOST_WORDS = 12
 MOST_WORDS_OF_CHOICE = 3
 """The same where an option was to be chosen: few words may be a slip, more are conversation."""
 
+QUESTION_MARKS = ("?", "\uff1f", "\u061f")
+"""The Latin one, the full-width one and the Arabic one."""
+
+AFTER_QUESTION = " \t\n!.)\"'\u201d\u2026"
+"""What may follow the mark that makes a sentence a question."""
+
 
 def is_answer(waiting: Asked, text: str) -> bool:
     """Say whether `text` answers the question.
@@ -26,7 +32,7 @@ def is_answer(waiting: Asked, text: str) -> bool:
     A question back, or a sentence about how the learner fares, is none. To an open task, which is answered
     in sentences, everything but a question is one.
     """
-    if text.rstrip().endswith("?"):
+    if text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS):
         return False
     item = waiting.item
     if item.kind is ItemKind.OPEN or is_skip(text):

@@ -94,7 +94,12 @@ async def run_command(
 
 
 def parse_command(text: str) -> tuple[str, dict[str, str]] | None:
-    """Read a typed command: its name and its arguments by name; None for text that is no command."""
+    """Read a typed command: its name and its arguments by name; None for text that is no command.
+
+    The word `help` alone is one: whoever writes it is lost.
+    """
+    if text.strip().casefold() == "help":
+        return "help", {}
     words = text.strip().split(maxsplit=1)
     if not words or not words[0].startswith("/") or words[0] == "/":
         return None

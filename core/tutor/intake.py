@@ -17,8 +17,8 @@ def check_input(event: Event) -> None:
             if not text.strip():
                 raise InputRefused(say("input.empty"))
             _check_text(text)
-        case CommandInvoked(arguments=arguments):
-            for value in arguments.values():
+        case CommandInvoked(name=name, arguments=arguments):
+            for value in (name, *arguments.values()):
                 _check_text(value)
         case ActionChosen(action_id=action_id):
             _check_text(action_id)
