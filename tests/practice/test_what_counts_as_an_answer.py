@@ -1,0 +1,244 @@
+"""What is graded while a question is open, and what is not."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from core.decks.deck import ItemKind
+from core.models import Answer, Question, Round, Turn
+from tests.dialogue import House, Replies, Talk
+
+
+async def until(talk: Talk, *kinds: ItemKind) -> None:
+    """Practise recursion, round after round, up to a question of one of these kinds."""
+    await talk.says("/practice recursion")
+    while (await talk.asked()).item.kind not in kinds:
+        await talk.presses("I don't know")
+        if "at the first try" in talk.last.body:
+            await talk.says("/practice recursion")
+
+
+@pytest.fixture(params=[ItemKind.SHORT, ItemKind.NUMERIC, ItemKind.CHOICE, ItemKind.OPEN])
+async def open_kind(talk: Talk, request: pytest.FixtureRequest) -> ItemKind:
+    """A question of each kind, waiting."""
+    kind: ItemKind = request.param
+    await until(talk, kind)
+    return kind
+
+
+NO_ANSWERS = [
+    "/practice",
+    "/help",
+    "help",
+    "/reminders 18:00",
+    "/due",
+    "/nonsense",
+    "practice",
+    "What should I work on?",
+    "Why would anybody do that?",
+    "Was soll das heißen？",
+    "?",
+    "？",
+    "Is it 4?!",
+]
+
+
+async def test_commands_and_questions_are_never_graded(house: House, talk: Talk, open_kind: ItemKind) -> None:
+    """The quiz command again, help, reminders, questions; then the answer: only that is graded."""
+    asked = await talk.asked()
+    before = len(await house.rows(Answer))
+    for text in NO_ANSWERS:
+        await talk.says(text)
+        assert len(await house.rows(Answer)) == before, f"{text!r} was graded: {talk.text}"
+        assert (await talk.asked()).question.id == asked.question.id
+    if open_kind is ItemKind.OPEN:
+        await talk.says("a loop, I would say")
+        await talk.says("1")
+    else:
+        await talk.answers(right=True)
+    graded = (await house.rows(Answer))[before:]
+    assert [(a.question_id, a.score) for a in graded] == [(asked.question.id, 1.0)]
+
+
+async def test_how_the_learner_fares_is_not_an_answer(house: House, talk: Talk) -> None:
+    """A sentence about themselves is learned from, and the question stays open."""
+    await until(talk, ItemKind.SHORT, ItemKind.NUMERIC)
+    waiting = await talk.asked()
+    before = len(await house.rows(Answer))
+    await talk.says("I struggle with recursion.")
+    assert len(await house.rows(Answer)) == before
+    assert (await talk.asked()).question.id == waiting.question.id
+
+
+@pytest.mark.parametrize("number", ["1", "7", "7.", " 42 "])
+async def test_number_with_nothing_to_pick_is_refused(house: House, talk: Talk, number: str) -> None:
+    """It stands for nothing, is said to, and counts as refused."""
+    refusal = await talk.says(number)
+    assert not refusal.ok
+    assert f"nothing to pick with {number.strip()}" in refusal.body
+    await until(talk, ItemKind.CHOICE)
+    before = len(await house.rows(Answer))
+    refusal = await talk.says("9")
+    assert not refusal.ok
+    assert len(await house.rows(Answer)) == before
+
+
+async def test_number_picks_from_the_newest_message_that_offers_it(house: House, talk: Talk) -> None:
+    """Two lists of buttons, the same numbers: the later list counts."""
+    await talk.says("I struggle with recursion.")
+    await talk.says("I struggle with sql joins.")
+    await talk.says("1")
+    assert "**Practice: SQL joins.**" in talk.text
+
+
+async def test_number_never_reaches_beyond_an_open_typed_question(house: House, talk: Talk) -> None:
+    """An older list offers 1 too; the number is the answer to what is asked now."""
+    await talk.says("I struggle with recursion.")
+    await until(talk, ItemKind.NUMERIC)
+    rounds = len(await house.rows(Round))
+    waiting = await talk.asked()
+    await talk.says("1")
+    answer = (await house.rows(Answer))[-1]
+    assert (answer.question_id, answer.text) == (waiting.question.id, "1")
+    assert len(await house.rows(Round)) == rounds
+
+
+async def test_buttons_of_a_closed_question_cannot_be_typed(house: House, talk: Talk) -> None:
+    """After the round is over its numbers pick nothing."""
+    await until(talk, ItemKind.CHOICE)
+    number = await talk.number_of(right=True)
+    while (await house.row(Round)).state == "open":
+        await talk.presses("I don't know")
+    answers = len(await house.rows(Answer))
+    refusal = await talk.says(number)
+    assert not refusal.ok
+    assert len(await house.rows(Answer)) == answers
+
+
+async def test_same_button_many_times_is_one_answer(any_house: House) -> None:
+    """Five presses and then a wrong one, before and after a restart: one grade, one step of the schedule."""
+    talk = any_house.talk()
+    await until(talk, ItemKind.CHOICE)
+    asked = await talk.asked()
+    right = asked.item.correct
+    assert right is not None
+    before = len(await any_house.rows(Answer))
+    press = f"answer:{asked.question.id}:{right}"
+    await talk.delivers(talk.press(press))
+    assert "Right." in talk.text
+    following = (await talk.asked()).question.id
+    for action in [press] * 4 + [f"answer:{asked.question.id}:{(right + 1) % 4}"]:
+        refused = await talk.delivers(talk.press(action))
+        assert "already answered" in refused.body
+        assert refused.private
+    await any_house.restart()
+    await talk.delivers(talk.press(press))
+    assert "already answered" in talk.text
+    graded = (await any_house.rows(Answer))[before:]
+    assert [(a.question_id, a.score) for a in graded] == [(asked.question.id, 1.0)]
+    assert (await talk.asked()).question.id == following
+
+
+async def test_many_presses_at_once_are_one_answer(any_house: House) -> None:
+    """The right option five times and a wrong one, all at the same moment."""
+    talk = any_house.talk()
+    await until(talk, ItemKind.CHOICE)
+    asked = await talk.asked()
+    right = asked.item.correct or 0
+    before = len(await any_house.rows(Answer))
+    options = [right] * 5 + [(right + 1) % 4]
+    presses = [talk.press(f"answer:{asked.question.id}:{option}") for option in options]
+    sinks = [Replies() for _ in presses]
+    tutor = any_house.meno.tutor
+    await asyncio.gather(*(tutor.handle(event, sink) for event, sink in zip(presses, sinks, strict=True)))
+    assert len((await any_house.rows(Answer))[before:]) == 1
+    said = [sink.sent[0].body for sink in sinks]
+    assert sum("already answered" in body for body in said) == 5
+    assert said[0].startswith("Right.")
+
+
+async def test_event_delivered_twice_is_answered_once(any_house: House) -> None:
+    """One after the other, at the same time, and after a restart."""
+    talk = any_house.talk()
+    await until(talk, ItemKind.CHOICE)
+    before = len(await any_house.rows(Answer))
+    event = talk.message(await talk.number_of(right=True))
+    sinks = [Replies() for _ in range(4)]
+    tutor = any_house.meno.tutor
+    await asyncio.gather(tutor.handle(event, sinks[0]), tutor.handle(event, sinks[1]))
+    await tutor.handle(event, sinks[2])
+    await any_house.restart()
+    await any_house.meno.resumption.after_start()
+    await any_house.meno.tutor.handle(event, sinks[3])
+    assert sorted(len(sink.sent) for sink in sinks) == [0, 0, 0, 2]
+    assert len((await any_house.rows(Answer))[before:]) == 1
+    assert len(await any_house.rows(Turn, event_id=event.event_id)) == 3
+
+
+async def test_button_of_somebody_else_is_refused(house: House, talk: Talk) -> None:
+    """Whatever it is: an option, a hint, the solution, a snooze, a topic."""
+    await talk.says("I struggle with recursion.")
+    offer = talk.button("Practise recursion").id
+    await until(talk, ItemKind.CHOICE)
+    question = (await talk.asked()).question
+    before = len(await house.rows(Answer))
+    bob = house.talk("Bob")
+    for action in (
+        f"answer:{question.id}:0",
+        f"hint:{question.id}",
+        f"reveal:{question.id}",
+        f"judge:{question.id}:got",
+        f"snooze:{question.id}:pause",
+        offer,
+    ):
+        refusal = await bob.delivers(bob.press(action))
+        assert (refusal.ok, refusal.private, refusal.body) == (
+            False,
+            True,
+            "That is not yours to choose, or it no longer exists.",
+        )
+    assert len(await house.rows(Answer)) == before
+    assert (await house.row(Question, id=question.id)).state == "open"
+
+
+async def test_option_that_does_not_exist_is_refused(house: House, talk: Talk) -> None:
+    """A damaged button changes nothing."""
+    await until(talk, ItemKind.CHOICE)
+    question = (await talk.asked()).question
+    before = len(await house.rows(Answer))
+    for argument in ("-1", "99", "one", "", "\u00b2", "1:1"):
+        refusal = await talk.delivers(talk.press(f"answer:{question.id}:{argument}"))
+        assert not refusal.ok, argument
+        assert "Something went wrong" not in refusal.body
+    assert len(await house.rows(Answer)) == before
+
+
+async def test_button_that_means_nothing_is_refused(talk: Talk) -> None:
+    """An id of an older version, or a made-up one."""
+    for action in (
+        "",
+        ":",
+        "nonsense",
+        "judge:x:got",
+        "practice:none",
+        "remind:maybe",
+        "snooze:x:never",
+        "a:b:c:d",
+    ):
+        refusal = await talk.delivers(talk.press(action))
+        assert not refusal.ok, action
+        assert "Something went wrong" not in refusal.body
+
+
+async def test_answer_after_a_restart_is_graded(any_house: House) -> None:
+    """A typed answer and a press, to questions asked by an earlier process."""
+    talk = any_house.talk()
+    await talk.says("/practice recursion")
+    for _ in range(2):
+        waiting = (await talk.asked()).question.id
+        await any_house.restart()
+        await talk.answers(right=True)
+        assert (await any_house.rows(Answer))[-1].question_id == waiting
+    assert [a.verdict for a in await any_house.rows(Answer)] == ["right", "right"]
