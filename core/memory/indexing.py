@@ -93,7 +93,7 @@ class Indexer:
         """Empty the index and make it anew; return how many memories it holds."""
         await self._index.clear()
         async with self._store.write() as session:
-            await session.execute(update(Memory).values(indexed_as=None))
+            await session.exec(update(Memory).values(indexed_as=None))
         return await self.catch_up()
 
     async def _waiting(self) -> list[Memory]:
@@ -105,7 +105,7 @@ class Indexer:
         ids = [memory.id for memory in memories]
         async with self._store.write() as session:
             statement = update(Memory).where(col(Memory.id).in_(ids))
-            await session.execute(statement.values(indexed_as=self._embedder.fingerprint))
+            await session.exec(statement.values(indexed_as=self._embedder.fingerprint))
 
     async def _queue_again(self, ids: Sequence[str]) -> None:
         if not ids:
@@ -113,7 +113,7 @@ class Indexer:
         async with self._store.write() as session:
             for start in range(0, len(ids), 500):
                 statement = update(Memory).where(col(Memory.id).in_(ids[start : start + 500]))
-                await session.execute(statement.values(indexed_as=None))
+                await session.exec(statement.values(indexed_as=None))
 
 
 def _entries(memories: Sequence[Memory], vectors: Sequence[list[float]]) -> list[IndexEntry]:
