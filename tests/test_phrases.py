@@ -1,0 +1,147 @@
+"""The catalogue of texts and the code agree: no key missing, none left over, every gap filled."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from core.phrases import catalogue, say
+
+ROOT = Path(__file__).parents[1]
+CODE = sorted(path for folder in ("core", "bot", "adapters", "scheduler") for path in (ROOT / folder).rglob("*.py"))
+
+DYNAMIC = {
+    "command.": "one for each command of the table",
+    "parameter.": "one for each parameter of a command",
+    "memory.kind.": "one for each kind of memory",
+    "verdict.": "one for each verdict",
+    "mastery.": "one for each word for mastery",
+    "why.": "reported or measured",
+    "practice.": "set_aside or already_answered",
+    "practice.judged.": "one for each judgement",
+    "practice.action.": "one for each judgement",
+    "reply.noted_": "short or full",
+    "reminders.action.": "on or off",
+    "nudge.action.": "later, tomorrow or pause",
+    "nudge.done.": "later, tomorrow or pause",
+}
+"""Beginnings of keys that the code completes, and with what."""
+
+
+@dataclass(frozen=True)
+class Use:
+    """One call of `say`."""
+
+    place: str
+    key: str
+    """The key, or its fixed beginning."""
+    fixed: bool
+    names: frozenset[str] | None
+    """What is filled in; None where that cannot be read off the call."""
+
+
+def uses() -> Iterator[Use]:
+    """Yield every call of `say` in the code."""
+    for path in CODE:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
+                place = f"{path.relative_to(ROOT)}:{node.lineno}"
+                names = (
+                    None
+                    if any(k.arg is None for k in node.keywords)
+                    else frozenset(k.arg or "" for k in node.keywords)
+                )
+                for key, fixed in keys(node.args[0]):
+                    yield Use(place, key, fixed, names)
+
+
+def keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
+    """Yield what the first argument of `say` can be: fixed keys, or the fixed beginning of one."""
+    match node:
+        case ast.Constant(value=str(key)):
+            yield key, True
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from keys(body)
+            yield from keys(orelse)
+        case ast.JoinedStr(values=[ast.Constant(value=str(beginning)), *_]):
+            yield beginning, False
+        case ast.BinOp(left=ast.Constant(value=str(beginning))):
+            yield beginning, False
+        case ast.Name():  # a variable: its values are string constants in the same file
+            yield "", False
+
+
+ALL = list(uses())
+WORDS = {
+    node.value
+    for path in CODE
+    for node in ast.walk(ast.parse(path.read_text("utf-8")))
+    if isinstance(node, ast.Constant) and isinstance(node.value, str)
+}
+
+
+def gaps(text: str) -> set[str]:
+    """Return the names in braces."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_code_that_says_something_was_found() -> None:
+    """The reading of the code below is not blind."""
+    assert len([use for use in ALL if use.fixed]) > 60
+    assert {use.key for use in ALL if not use.fixed} == DYNAMIC.keys() | {""}
+
+
+def test_every_key_that_the_code_names_exists() -> None:
+    """A missing text would be a bug in the middle of a turn."""
+    missing = [f"{use.place}: {use.key}" for use in ALL if use.fixed and use.key not in catalogue()]
+    assert missing == []
+
+
+def test_every_beginning_leads_to_a_text() -> None:
+    """The same for keys that the code completes."""
+    for beginning in DYNAMIC:
+        assert any(key.startswith(beginning) for key in catalogue()), beginning
+
+
+def test_every_text_is_used() -> None:
+    """A text that nothing names is dead: translators would work in vain."""
+    named = {use.key for use in ALL if use.fixed} | WORDS
+    unused = [
+        key
+        for key in catalogue()
+        if key not in named and not any(key.startswith(b) and key[len(b) :] in WORDS_AND_NAMES for b in DYNAMIC)
+    ]
+    assert unused == []
+
+
+WORDS_AND_NAMES = WORDS | {"_word"} | {f"{word}_word" for word in WORDS}
+
+
+def test_every_gap_is_filled() -> None:
+    """What stands in braces is what the call fills in."""
+    for use in ALL:
+        if use.fixed and use.names is not None and use.key in catalogue():
+            assert gaps(catalogue()[use.key]) <= use.names, f"{use.place}: {use.key}"
+
+
+def test_nothing_is_filled_in_that_no_text_asks_for() -> None:
+    """A value that a text does not use is a mistake in one of them."""
+    for use in ALL:
+        if use.fixed and use.names is not None and use.key in catalogue():
+            assert use.names <= gaps(catalogue()[use.key]), f"{use.place}: {use.key}"
+
+
+def test_values_are_never_read_as_gaps() -> None:
+    """What a learner typed may contain braces."""
+    assert "{0.__class__}" in say("why.unknown", topic="{0.__class__}", topics="{x}")
+
+
+def test_unknown_key_is_an_error() -> None:
+    """And says which."""
+    with pytest.raises(KeyError, match="nothing"):
+        say("nothing")
