@@ -207,7 +207,7 @@ class Talk:
         """Return the question that waits for an answer here."""
         account = await self.house.row(Account, user_id=self.author.user_id)
         async with self.house.meno.store.read() as session:
-            found = await open_question(session, account.learner_id, self.address)
+            found = await open_question(session, account.learner_id, self.address, self.clock.now())
         assert found is not None, "no question is open"
         return found
 

@@ -11,7 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.learning.days import in_quiet_hours
 from core.messages import Outgoing
 from core.models import Account, Learner, Session
-from core.profile.handoff import Handoff, end_session, handoff_from_json, render
+from core.profile.handoff import end_session, render
 from core.profile.sessions import session_address
 from core.reminders.outbox import enqueue
 from core.reminders.wishes import quiet_hours_of
@@ -45,8 +45,8 @@ async def end_idle_session(session: AsyncSession, ended: Session, now: datetime)
     session.add(ended)
 
 
-async def unseen_handoff(session: AsyncSession, learner_id: str, now: datetime) -> Handoff | None:
-    """Return the last session's hand-off if the learner has not seen it yet, and note that they do now."""
+async def unseen_handoff(session: AsyncSession, learner_id: str) -> Session | None:
+    """Return the last session if it has a hand-off that the learner has not seen yet."""
     query = (
         select(Session)
         .where(Session.learner_id == learner_id, col(Session.ended_at).is_not(None))
@@ -55,6 +55,11 @@ async def unseen_handoff(session: AsyncSession, learner_id: str, now: datetime) 
     last = (await session.exec(query)).first()
     if last is None or last.handoff is None or last.handoff_shown_at is not None:
         return None
-    last.handoff_shown_at = now
-    session.add(last)
-    return handoff_from_json(last.handoff)
+    return last
+
+
+async def note_shown(session: AsyncSession, session_id: str, now: datetime) -> None:
+    """Note that the learner has seen the hand-off of a session."""
+    shown = (await session.exec(select(Session).where(Session.id == session_id))).one()
+    shown.handoff_shown_at = now
+    session.add(shown)

@@ -13,9 +13,9 @@ from core.errors import DeliveryError, DeliveryFailed, DeliveryRefused, InputRef
 from core.messages import Event, LearnerLeft, Outgoing, ReplySink
 from core.phrases import say
 from core.practice.asked import open_question
-from core.profile.handoff import render
+from core.profile.handoff import handoff_from_json, render
 from core.profile.sessions import enter_session
-from core.reminders.handoffs import end_idle_session, unseen_handoff
+from core.reminders.handoffs import end_idle_session, note_shown, unseen_handoff
 from core.reminders.nudges import schedule_next
 from core.reminders.outbox import withdraw
 from core.tutor.exchange import Exchange
@@ -121,12 +121,19 @@ class Tutor:
         visit = exchange.visit
         if recognised.undeliverable:
             await exchange.send(visit.say(say("notice.undeliverable"), private=True))
-        if not exchange.arrival or visit.visible is not None:
+        if visit.visible is None and (exchange.arrival or visit.again):
+            await self._show_handoff(exchange)
+
+    async def _show_handoff(self, exchange: Exchange) -> None:
+        """Show the last session's hand-off if the learner has not seen it; it counts once it was delivered."""
+        visit, store = exchange.visit, self._services.store
+        async with store.read() as session:
+            unseen = await unseen_handoff(session, visit.learner_id)
+        if unseen is None or unseen.handoff is None:
             return
-        async with self._services.store.write() as session:
-            handoff = await unseen_handoff(session, visit.learner_id, visit.now)
-        if handoff is not None:
-            await exchange.send(visit.say(render(handoff), private=True))
+        await exchange.send(visit.say(render(handoff_from_json(unseen.handoff)), private=True))
+        async with store.write() as session:
+            await note_shown(session, unseen.id, visit.now)
 
     async def _finish(self, exchange: Exchange, state: str) -> None:
         """Record the turn and learn from it. What cannot be learned now stays in the queue."""

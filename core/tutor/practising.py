@@ -98,6 +98,8 @@ async def snooze(services: Services, exchange: Exchange, question_id: str, word:
         asked = await load_asked(session, visit.learner_id, question_id)
         if asked is None:
             return [visit.refuse(say("action.not_yours"))]
+        if word not in ("later", "tomorrow", "pause"):
+            return [visit.refuse(say("action.unknown"))]
         if asked.question.state == "closed":
             return [visit.say(say("practice.already_answered"), private=True)]
         set_aside(asked)

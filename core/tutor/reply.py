@@ -153,7 +153,7 @@ def _practise(topic_id: str, name: str, typed: str) -> Action:
 
 def _reason(standing: Standing) -> str:
     if standing.basis == "reported":
-        return say("reply.because_said", topic=standing.topic.name, quote=standing.quote)
+        return say("reply.because_said", quote=standing.quote)
     return say("reply.because_answers", topic=standing.topic.name, answers=standing.answers)
 
 

@@ -17,7 +17,5 @@ print([name for name in heavy if name in sys.modules])
 
 
 def test_importing_the_package_imports_nothing_heavy() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", IMPORT_ALL], cwd=ROOT, capture_output=True, text=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-c", IMPORT_ALL], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.stdout == "[]\n", done.stderr
