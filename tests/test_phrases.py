@@ -26,6 +26,7 @@ DYNAMIC = {
     "practice.judged.": "one for each judgement",
     "practice.action.": "one for each judgement",
     "reply.noted_": "short or full",
+    "grading.": "one for each sentence of grading",
     "reminders.action.": "on or off",
     "nudge.action.": "later, tomorrow or pause",
     "nudge.done.": "later, tomorrow or pause",

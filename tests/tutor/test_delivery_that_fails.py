@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
+from functools import partial
 from pathlib import Path
-
-import pytest
 
 from core.decks.deck import ItemKind
 from core.errors import DeliveryFailed
@@ -29,6 +30,20 @@ class Broken(Replies):
 
 
 @dataclass(slots=True)
+class Fatal(Replies):
+    """A way back on which the process dies, right after some message was shown."""
+
+    takes: int = 1
+
+    async def send(self, outgoing: Outgoing) -> Receipt:
+        """Take the message; then nothing of the turn runs on."""
+        receipt = await Replies.send(self, outgoing)
+        if len(self.sent) >= self.takes:
+            raise asyncio.CancelledError
+        return receipt
+
+
+@dataclass(slots=True)
 class Channel(Replies):
     """The platform's own way to write to somebody, which works."""
 
@@ -37,18 +52,21 @@ class Channel(Replies):
         return None
 
 
+@dataclass(slots=True)
 class Unlucky(Talk):
-    """Somebody to whom the first way back takes `takes` messages of every reply; then it is tried again."""
+    """Somebody whose every event meets a fault the first time, and is taken up again."""
 
-    takes: int | None = None
+    fault: Callable[[], Replies] = Replies
 
     async def delivers(self, event: Event, replies: Replies | None = None) -> Outgoing:
-        """Deliver, and take up what could not be answered."""
-        meno, channel = self.house.meno, Channel()
-        meno.senders[Platform.DISCORD] = channel
-        first = Replies() if self.takes is None else Broken(takes=self.takes)
-        await meno.tutor.handle(event, first)
-        await meno.resumption.take_up(timedelta())
+        """Deliver; start again where the process died; take up what was not answered."""
+        first, channel = self.fault(), Channel()
+        try:
+            await self.house.meno.tutor.handle(event, first)
+        except asyncio.CancelledError:
+            await self.house.restart()
+        self.house.meno.senders[Platform.DISCORD] = channel
+        await self.house.meno.resumption.after_start()
         self.replies = channel.sent or first.sent
         self.heard += self.replies
         self.clock.advance(PAUSE)
@@ -99,7 +117,7 @@ async def what_is_left(house: House) -> dict[str, list[tuple[object, ...]]]:
         ],
         "questions": [(q.position, q.state, q.hints, q.attempts, q.asked_at) for q in await house.rows(Question)],
         "rounds": [(r.title, r.state) for r in await house.rows(Round)],
-        "memories": [(m.quote, m.valid_to) for m in await house.rows(Memory)],
+        "memories": sorted((m.quote, m.value) for m in await house.rows(Memory)),
         "signals": [(s.quote, s.kind) for s in await house.rows(TopicSignal)],
         "states": [(s.basis, s.due_at) for s in await house.rows(TopicState)],
         "turns": [
@@ -109,20 +127,29 @@ async def what_is_left(house: House) -> dict[str, list[tuple[object, ...]]]:
     }
 
 
-@pytest.mark.parametrize("takes", [0, 1])
-async def test_every_event_answered_at_the_second_try_leaves_what_one_try_leaves(
-    takes: int, tmp_path: Path
-) -> None:
+FAULTS: dict[str, Callable[[], Replies]] = {
+    "nothing is delivered": partial(Broken, takes=0),
+    "only the first message is delivered": partial(Broken, takes=1),
+    "the process dies after the first message": partial(Fatal, takes=1),
+    "the process dies after the second message": partial(Fatal, takes=2),
+}
+
+
+async def left_by(fault: Callable[[], Replies], folder: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Hold the conversation with a fault in every turn; return what it left behind."""
+    folder.mkdir()
+    house = await House.open(f"sqlite+aiosqlite:///{folder}/meno.db", folder)
+    await one_of_each(Unlucky(house, fault=fault))
+    left = await what_is_left(house)
+    await house.meno.close()
+    return left
+
+
+async def test_a_fault_in_every_turn_leaves_what_none_leaves(tmp_path: Path) -> None:
     """No second grade, hint or round; the verdict of the first try; every turn once in the log."""
-    left = []
-    for name, broken_after in (("well", None), ("badly", takes)):
-        house = await House.open(f"sqlite+aiosqlite:///{tmp_path / name}.db", tmp_path)
-        talk = Unlucky(house)
-        talk.takes = broken_after
-        await one_of_each(talk)
-        left.append(await what_is_left(house))
-        await house.meno.close()
-    well, badly = left
-    for kind, rows in well.items():
-        assert badly[kind] == rows, kind
+    well = await left_by(Replies, tmp_path / "well")
     assert len(well["answers"]) >= 6
+    for name, fault in FAULTS.items():
+        badly = await left_by(fault, tmp_path / name)
+        for kind, rows in well.items():
+            assert badly[kind] == rows, f"{name}: {kind}"

@@ -36,9 +36,8 @@ async def say_all(house: House, talk: Talk, number: int) -> list[list[str]]:
     return [[outgoing.body for outgoing in sink.sent] for sink in sinks]
 
 
-async def test_twenty_learners_with_ten_messages_each(any_house: House) -> None:
+async def test_twenty_learners_with_ten_messages_each(house: House) -> None:
     """Each message is answered once, with nobody else's words; each log keeps its order."""
-    house = any_house
     talks = [house.talk(f"Learner {n}") for n in range(LEARNERS)]
     replies = await asyncio.gather(*(say_all(house, talk, n) for n, talk in enumerate(talks)))
     for number, said in enumerate(replies):
