@@ -46,10 +46,10 @@ async def end_idle_session(session: AsyncSession, ended: Session, now: datetime)
 
 
 async def unseen_handoff(session: AsyncSession, learner_id: str, now: datetime) -> Handoff | None:
-    """Return the last session's hand-off if the learner has not seen it yet, and note that they do now."""
+    """Return the last hand-off if the learner has not seen it yet, and note that they do now."""
     query = (
         select(Session)
-        .where(Session.learner_id == learner_id, col(Session.ended_at).is_not(None))
+        .where(Session.learner_id == learner_id, col(Session.handoff).is_not(None))
         .order_by(col(Session.ended_at).desc())
     )
     last = (await session.exec(query)).first()
