@@ -1,0 +1,1 @@
+"""Tests of what a learner is known by."""
