@@ -24,6 +24,15 @@ PRIORITIES = 2
 GOOD = 0.75
 """From this score on an answer counts as right."""
 
+NAMED = 3
+"""How many topics of one kind the learner is shown; the fields keep all of them."""
+
+QUOTED = 2
+"""How many of their own wishes the learner is shown."""
+
+QUOTE_LENGTH = 60
+"""Characters of such a wish."""
+
 QUESTION_LENGTH = 160
 """Characters of an open question that the hand-off quotes."""
 
@@ -79,22 +88,36 @@ def render(handoff: Handoff) -> str:
     """Return the hand-off as the learner sees it, at most about 120 words."""
     lines = [say("handoff.title")]
     lines += [
-        say("handoff.worked", topic=entry.topic, right=entry.right, total=entry.total) for entry in handoff.worked
+        say("handoff.worked", topic=entry.topic, right=entry.right, total=entry.total)
+        for entry in handoff.worked[:NAMED]
     ]
+    if len(handoff.worked) > NAMED:
+        lines.append(say("handoff.worked_more", topics=_few([entry.topic for entry in handoff.worked[NAMED:]])))
     if handoff.reported:
-        lines.append(say("handoff.reported", topics=", ".join(handoff.reported)))
+        lines.append(say("handoff.reported", topics=_few(handoff.reported)))
     if handoff.preferences:
-        lines.append(say("handoff.preferences", quotes="; ".join(f"“{q}”" for q in handoff.preferences)))
+        quotes = (f"“{_cut(quote, QUOTE_LENGTH)}”" for quote in handoff.preferences[:QUOTED])
+        lines.append(say("handoff.preferences", quotes="; ".join(quotes)))
     if handoff.solid:
-        lines.append(say("handoff.solid", topics=", ".join(handoff.solid)))
+        lines.append(say("handoff.solid", topics=_few(handoff.solid)))
     if handoff.focus:
-        lines.append(say("handoff.focus", topics=", ".join(handoff.focus)))
+        lines.append(say("handoff.focus", topics=_few(handoff.focus)))
     if handoff.open_question:
         lines.append(say("handoff.open_question", question=handoff.open_question))
     if handoff.due_topic and handoff.due_day:
         day = day_name(datetime.fromisoformat(handoff.due_day).date())
         lines.append(say("handoff.due", topic=handoff.due_topic, day=day))
     return "\n".join(lines)
+
+
+def _few(names: list[str]) -> str:
+    """Return the first names, and how many more there are."""
+    named = ", ".join(names[:NAMED])
+    return named if len(names) <= NAMED else say("handoff.more", names=named, count=len(names) - NAMED)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 async def _make(session: AsyncSession, ended: Session, now: datetime) -> Handoff | None:
@@ -173,5 +196,4 @@ async def _open_question(session: AsyncSession, ended: Session) -> str | None:
     content = (await session.exec(query)).first()
     if content is None:
         return None
-    text = " ".join(str(content["question"]).split("\n\n")[0].split())
-    return text if len(text) <= QUESTION_LENGTH else text[: QUESTION_LENGTH - 1] + "…"
+    return _cut(" ".join(str(content["question"]).split("\n\n")[0].split()), QUESTION_LENGTH)
