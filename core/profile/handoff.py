@@ -24,6 +24,9 @@ PRIORITIES = 2
 GOOD = 0.75
 """From this score on an answer counts as right."""
 
+WORDS = 120
+"""About how long a hand-off may be."""
+
 NAMED = 3
 """How many topics of one kind the learner is shown; the fields keep all of them."""
 
@@ -85,29 +88,39 @@ def handoff_from_json(fields: dict[str, Any]) -> Handoff:
 
 
 def render(handoff: Handoff) -> str:
-    """Return the hand-off as the learner sees it, at most about 120 words."""
-    lines = [say("handoff.title")]
-    lines += [
-        say("handoff.worked", topic=entry.topic, right=entry.right, total=entry.total)
-        for entry in handoff.worked[:NAMED]
-    ]
+    """Return the hand-off as the learner sees it, in at most about 120 words; what matters least goes first."""
+    lines = _lines(handoff)
+    for least in ("preferences", "worked_more", "solid", "reported"):
+        if sum(len(line.split()) for line in lines.values()) > WORDS:
+            lines.pop(least, None)
+    return "\n".join(lines.values())
+
+
+def _lines(handoff: Handoff) -> dict[str, str]:
+    """Return the lines by what they are about, in the order in which they are shown."""
+    lines = {"title": say("handoff.title")}
+    if handoff.worked:
+        shown = handoff.worked[:NAMED]
+        lines["worked"] = "\n".join(
+            say("handoff.worked", topic=w.topic, right=w.right, total=w.total) for w in shown
+        )
     if len(handoff.worked) > NAMED:
-        lines.append(say("handoff.worked_more", topics=_few([entry.topic for entry in handoff.worked[NAMED:]])))
+        lines["worked_more"] = say("handoff.worked_more", topics=_few([w.topic for w in handoff.worked[NAMED:]]))
     if handoff.reported:
-        lines.append(say("handoff.reported", topics=_few(handoff.reported)))
+        lines["reported"] = say("handoff.reported", topics=_few(handoff.reported))
     if handoff.preferences:
         quotes = (f"“{_cut(quote, QUOTE_LENGTH)}”" for quote in handoff.preferences[:QUOTED])
-        lines.append(say("handoff.preferences", quotes="; ".join(quotes)))
+        lines["preferences"] = say("handoff.preferences", quotes="; ".join(quotes))
     if handoff.solid:
-        lines.append(say("handoff.solid", topics=_few(handoff.solid)))
+        lines["solid"] = say("handoff.solid", topics=_few(handoff.solid))
     if handoff.focus:
-        lines.append(say("handoff.focus", topics=_few(handoff.focus)))
+        lines["focus"] = say("handoff.focus", topics=_few(handoff.focus))
     if handoff.open_question:
-        lines.append(say("handoff.open_question", question=handoff.open_question))
+        lines["open_question"] = say("handoff.open_question", question=handoff.open_question)
     if handoff.due_topic and handoff.due_day:
         day = day_name(datetime.fromisoformat(handoff.due_day).date())
-        lines.append(say("handoff.due", topic=handoff.due_topic, day=day))
-    return "\n".join(lines)
+        lines["due"] = say("handoff.due", topic=handoff.due_topic, day=day)
+    return lines
 
 
 def _few(names: list[str]) -> str:
