@@ -9,9 +9,12 @@ from pathlib import Path
 import structlog
 
 from core.clock import Clock, ShiftedClock
+from core.errors import DataFolderError
 from core.reminders.sweep import Sweep
 
 FILE_NAME = "console-clock.json"
+LONGEST_OFFSET = timedelta(days=365_000)
+"""No calendar goes much further."""
 
 log = structlog.get_logger(__name__)
 
@@ -25,12 +28,12 @@ class ConsoleClock:
 
     @classmethod
     def load(cls, folder: Path, base: Clock) -> ConsoleClock:
-        """Return the clock with the offset that was kept in `folder`, if any."""
+        """Return the clock with the offset that was kept in `folder`, if any. Raises `DataFolderError`."""
         path = folder / FILE_NAME
-        seconds = json.loads(path.read_text("utf-8"))["offset_seconds"] if path.exists() else 0
-        clock = cls(ShiftedClock(base, timedelta(seconds=seconds)), path)
-        if seconds:
-            log.warning("clock.ahead", by=str(timedelta(seconds=seconds)), now=f"{clock.now():%Y-%m-%d %H:%M} UTC")
+        offset = _kept_offset(path) if path.exists() else timedelta()
+        clock = cls(ShiftedClock(base, offset), path)
+        if offset:
+            log.warning("clock.ahead", by=str(offset), now=f"{clock.now():%Y-%m-%d %H:%M} UTC")
         return clock
 
     def now(self) -> datetime:
@@ -39,6 +42,7 @@ class ConsoleClock:
 
     async def advance(self, by: timedelta, sweep: Sweep) -> None:
         """Move forward by `by`, stopping wherever something falls due."""
+        await sweep.run()
         target = self.now() + by
         while (instant := await sweep.next_instant(self.now())) is not None and instant < target:
             self._move_to(instant)
@@ -53,3 +57,17 @@ class ConsoleClock:
         staged = self._path.with_suffix(".new")
         staged.write_text(json.dumps({"offset_seconds": self._clock.offset.total_seconds()}), "utf-8")
         staged.replace(self._path)
+
+
+def _kept_offset(path: Path) -> timedelta:
+    """Read how far ahead the clock is. Raises `DataFolderError` rather than going back in time."""
+    try:
+        offset = timedelta(seconds=json.loads(path.read_text("utf-8"))["offset_seconds"])
+    except (OSError, ValueError, TypeError, KeyError, OverflowError):
+        offset = timedelta(-1)
+    if not timedelta() <= offset <= LONGEST_OFFSET:
+        raise DataFolderError(
+            f"{path} does not say how far the console's clock is ahead. Delete it to go back to the present,"
+            " or restore it."
+        )
+    return offset

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from datetime import UTC
 
@@ -43,7 +44,9 @@ class Runner:
 def _report(event: JobExecutionEvent) -> None:
     """Log what went wrong in a job, and that one took longer than its interval."""
     error = getattr(event, "exception", None)
-    if error is not None:
+    if isinstance(error, asyncio.CancelledError):
+        log.info("job.cut_off", job=event.job_id)
+    elif error is not None:
         log.error("job.failed", job=event.job_id, exc_info=error)
     else:
         log.warning("job.still_running", job=event.job_id)

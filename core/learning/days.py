@@ -44,6 +44,11 @@ def next_local_time(after: datetime, at: time, zone: str) -> datetime:
     return next(instant for instant in _days_around(after, at, zone, folds=(0,)) if instant > after)
 
 
+def local_time(instant: datetime, zone: str) -> time:
+    """Return the time of day that clocks in `zone` show."""
+    return _local(instant, zone).time()
+
+
 def in_quiet_hours(instant: datetime, zone: str, start: time, end: time) -> bool:
     """Say whether clocks in `zone` show a time in [start, end); the window may wrap midnight.
 

@@ -11,6 +11,7 @@ from core.learning.days import (
     after_quiet_hours,
     in_quiet_hours,
     learner_day,
+    local_time,
     next_local_time,
 )
 
@@ -26,8 +27,8 @@ BACK_OFF_DAYS = (0, 2, 6, 15)
 cap alone holds. When as many are ignored as there are steps here, there is no nudge any more until the
 learner is heard of again."""
 
-IGNORED_AFTER = timedelta(hours=24)
-"""A nudge that the learner has not reacted to for so long counts as ignored."""
+RESTED_AFTER = timedelta(hours=12)
+"""Who has practised within this time is not nudged, unless they asked for it by a snooze."""
 
 _WEEK_DAYS = 7
 _DAYS_TRIED = 40
@@ -66,6 +67,8 @@ class NudgeHistory:
     """Nudges in the seven days up to now, without those that a snooze asked for."""
     snoozed_until: datetime | None = None
     """When the learner asked to be nudged again."""
+    last_practised_at: datetime | None = None
+    """The last answer to a question."""
 
 
 def next_nudge(
@@ -100,6 +103,14 @@ def may_send(rules: ReminderRules, history: NudgeHistory, stale_from: datetime |
     return now >= snooze if snooze is not None else _allowed(rules, history, now)
 
 
+def ignored_from(sent_at: datetime, zone: str) -> datetime:
+    """Return from when a nudge without a reaction counts as ignored: a day later on the learner's clock.
+
+    That is 23 or 25 hours where the clocks change, so that it is known by the time of the next day's nudge.
+    """
+    return next_local_time(sent_at, local_time(sent_at, zone), zone)
+
+
 def _open_snooze(history: NudgeHistory, stale_from: datetime) -> datetime | None:
     """Return the snooze that neither a nudge nor practice has followed yet.
 
@@ -127,9 +138,11 @@ def _outside_quiet_hours(rules: ReminderRules, instant: datetime) -> datetime:
 
 
 def _allowed(rules: ReminderRules, history: NudgeHistory, slot: datetime) -> bool:
-    """Say whether days off, caps and back-off allow a nudge at `slot`."""
+    """Say whether days off, practice, caps and back-off allow a nudge at `slot`."""
     day = learner_day(slot, rules.zone)
     if day.weekday() in rules.days_off:
+        return False
+    if history.last_practised_at is not None and slot - history.last_practised_at < RESTED_AFTER:
         return False
     if history.last_sent_at is None:
         return DAILY_CAP > 0

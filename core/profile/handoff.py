@@ -24,6 +24,18 @@ PRIORITIES = 2
 GOOD = 0.75
 """From this score on an answer counts as right."""
 
+WORDS = 120
+"""About how long a hand-off may be."""
+
+NAMED = 3
+"""How many topics of one kind the learner is shown; the fields keep all of them."""
+
+QUOTED = 2
+"""How many of their own wishes the learner is shown."""
+
+QUOTE_LENGTH = 60
+"""Characters of such a wish."""
+
 QUESTION_LENGTH = 160
 """Characters of an open question that the hand-off quotes."""
 
@@ -76,25 +88,49 @@ def handoff_from_json(fields: dict[str, Any]) -> Handoff:
 
 
 def render(handoff: Handoff) -> str:
-    """Return the hand-off as the learner sees it, at most about 120 words."""
-    lines = [say("handoff.title")]
-    lines += [
-        say("handoff.worked", topic=entry.topic, right=entry.right, total=entry.total) for entry in handoff.worked
-    ]
+    """Return the hand-off as the learner sees it, in at most about 120 words; what matters least goes first."""
+    lines = _lines(handoff)
+    for least in ("preferences", "worked_more", "solid", "reported"):
+        if sum(len(line.split()) for line in lines.values()) > WORDS:
+            lines.pop(least, None)
+    return "\n".join(lines.values())
+
+
+def _lines(handoff: Handoff) -> dict[str, str]:
+    """Return the lines by what they are about, in the order in which they are shown."""
+    lines = {"title": say("handoff.title")}
+    if handoff.worked:
+        shown = handoff.worked[:NAMED]
+        lines["worked"] = "\n".join(
+            say("handoff.worked", topic=w.topic, right=w.right, total=w.total) for w in shown
+        )
+    if len(handoff.worked) > NAMED:
+        lines["worked_more"] = say("handoff.worked_more", topics=_few([w.topic for w in handoff.worked[NAMED:]]))
     if handoff.reported:
-        lines.append(say("handoff.reported", topics=", ".join(handoff.reported)))
+        lines["reported"] = say("handoff.reported", topics=_few(handoff.reported))
     if handoff.preferences:
-        lines.append(say("handoff.preferences", quotes="; ".join(f"“{q}”" for q in handoff.preferences)))
+        quotes = (f"“{_cut(quote, QUOTE_LENGTH)}”" for quote in handoff.preferences[:QUOTED])
+        lines["preferences"] = say("handoff.preferences", quotes="; ".join(quotes))
     if handoff.solid:
-        lines.append(say("handoff.solid", topics=", ".join(handoff.solid)))
+        lines["solid"] = say("handoff.solid", topics=_few(handoff.solid))
     if handoff.focus:
-        lines.append(say("handoff.focus", topics=", ".join(handoff.focus)))
+        lines["focus"] = say("handoff.focus", topics=_few(handoff.focus))
     if handoff.open_question:
-        lines.append(say("handoff.open_question", question=handoff.open_question))
+        lines["open_question"] = say("handoff.open_question", question=handoff.open_question)
     if handoff.due_topic and handoff.due_day:
         day = day_name(datetime.fromisoformat(handoff.due_day).date())
-        lines.append(say("handoff.due", topic=handoff.due_topic, day=day))
-    return "\n".join(lines)
+        lines["due"] = say("handoff.due", topic=handoff.due_topic, day=day)
+    return lines
+
+
+def _few(names: list[str]) -> str:
+    """Return the first names, and how many more there are."""
+    named = ", ".join(names[:NAMED])
+    return named if len(names) <= NAMED else say("handoff.more", names=named, count=len(names) - NAMED)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 async def _make(session: AsyncSession, ended: Session, now: datetime) -> Handoff | None:
@@ -173,5 +209,4 @@ async def _open_question(session: AsyncSession, ended: Session) -> str | None:
     content = (await session.exec(query)).first()
     if content is None:
         return None
-    text = " ".join(str(content["question"]).split("\n\n")[0].split())
-    return text if len(text) <= QUESTION_LENGTH else text[: QUESTION_LENGTH - 1] + "…"
+    return _cut(" ".join(str(content["question"]).split("\n\n")[0].split()), QUESTION_LENGTH)

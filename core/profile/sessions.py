@@ -67,9 +67,13 @@ async def still_running(session: AsyncSession, session_id: str) -> Session | Non
     return (await session.exec(query)).first()
 
 
-async def next_idle_end(session: AsyncSession, idle: timedelta) -> datetime | None:
-    """Return when the next running session will have been idle for long enough to end."""
-    query = select(Session.last_at).where(col(Session.ended_at).is_(None)).order_by(col(Session.last_at))
+async def next_idle_end(session: AsyncSession, after: datetime, idle: timedelta) -> datetime | None:
+    """Return the next instant after `after` at which a running session will have been idle for long enough."""
+    query = (
+        select(Session.last_at)
+        .where(col(Session.ended_at).is_(None), col(Session.last_at) > after - idle)
+        .order_by(col(Session.last_at))
+    )
     last_at = (await session.exec(query.limit(1))).first()
     return None if last_at is None else last_at + idle
 

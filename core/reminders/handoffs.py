@@ -49,7 +49,7 @@ async def unseen_handoff(session: AsyncSession, learner_id: str) -> Session | No
     """Return the last session if it has a hand-off that the learner has not seen yet."""
     query = (
         select(Session)
-        .where(Session.learner_id == learner_id, col(Session.ended_at).is_not(None))
+        .where(Session.learner_id == learner_id, col(Session.handoff).is_not(None))
         .order_by(col(Session.ended_at).desc())
     )
     last = (await session.exec(query)).first()

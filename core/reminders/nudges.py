@@ -15,7 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import ItemKind
 from core.learning.ability import START_THETA
-from core.learning.pacing import BACK_OFF_DAYS, IGNORED_AFTER, may_send, next_nudge
+from core.learning.pacing import BACK_OFF_DAYS, ignored_from, may_send, next_nudge
 from core.memory.zones import DIRECT_ZONE
 from core.messages import Action, Address, Outgoing
 from core.models import Account, Deck, Learner, OutboxEntry, Reminder
@@ -36,16 +36,14 @@ log = structlog.get_logger(__name__)
 
 
 async def schedule_next(session: AsyncSession, learner_id: str, now: datetime) -> None:
-    """Store when the learner is next worth a nudge. Called whenever something it depends on has changed."""
+    """Store when the learner is next worth a nudge. Called whenever something it depends on has changed.
+
+    An hour that came while they were here is not over yet: it waits for the end of their session.
+    """
     row = await session.get(Reminder, learner_id)
-    if row is None:
-        return
-    learner = await _learner(session, learner_id)
-    stale = [s.stale_from for s in await _teachable(session, learner_id, now) if s.stale_from is not None]
-    history = await history_of(session, row, now)
-    rules = rules_of(row, learner.timezone)
-    row.next_nudge_at = next_nudge(rules, history, min(stale, default=None), now)
-    session.add(row)
+    if row is not None:
+        pending = min(row.next_nudge_at or now, now)
+        await _look_next(session, row, max(pending, now - NUDGE_LIFETIME), now)
 
 
 async def heard_from(session: AsyncSession, learner_id: str, now: datetime) -> None:
@@ -57,8 +55,9 @@ async def heard_from(session: AsyncSession, learner_id: str, now: datetime) -> N
 
 
 async def learners_to_plan(session: AsyncSession, now: datetime) -> list[str]:
-    """Return the ids of the learners whose time to be nudged has come."""
-    return list(await session.exec(select(Reminder.learner_id).where(col(Reminder.next_nudge_at) <= now)))
+    """Return the ids of the learners whose time for a nudge has come."""
+    query = select(Reminder.learner_id).where(col(Reminder.next_nudge_at) <= now)
+    return list(await session.exec(query.order_by(col(Reminder.next_nudge_at))))
 
 
 async def next_planning(session: AsyncSession, after: datetime) -> datetime | None:
@@ -71,36 +70,69 @@ async def next_planning(session: AsyncSession, after: datetime) -> datetime | No
     return (await session.exec(query.limit(1))).first()
 
 
-async def plan_nudge(session: AsyncSession, learner_id: str, now: datetime, idle: timedelta) -> bool:
+async def plan_nudge(session: AsyncSession, learner_id: str, now: datetime, idle: timedelta) -> None:
     """Plan one learner's nudge if the rules still want it; in any case store when to look again."""
-    row = (await session.exec(select(Reminder).where(Reminder.learner_id == learner_id))).one()
-    running = await open_session(session, row.learner_id)
-    slot = row.next_nudge_at or now
-    if running is not None and running.last_at + idle > now and now - slot < NUDGE_LIFETIME:
-        return False  # they are here; looked at again at the next sweep
-    learner = await _learner(session, row.learner_id)
-    await _count_ignored(session, row, now)
-    history = await history_of(session, row, now)
-    due = [s for s in await _teachable(session, row.learner_id, now) if s.stale_from and s.stale_from <= now]
-    stale_from = min((s.stale_from for s in due if s.stale_from), default=None)
-    allowed = may_send(rules_of(row, learner.timezone), history, stale_from, now)
+    row = await session.get(Reminder, learner_id)
+    slot = row.next_nudge_at if row is not None else None
+    if row is None or slot is None or slot > now:
+        return
     in_time = now - slot < NUDGE_LIFETIME
-    entry = await _nudge(session, row, learner, due, slot, now) if allowed and in_time else None
+    running = await open_session(session, learner_id)
+    if running is not None and running.last_at + idle > now and in_time:
+        return  # they are here; looked at again at the next sweep
+    learner = await _learner(session, learner_id)
+    await _count_ignored(session, row, learner, now)
+    due = await _due(session, learner_id, now)
+    wanted = in_time and await _wanted(session, row, learner, due, slot, now)
+    entry = await _nudge(session, row, learner, due, slot, now) if wanted else None
     if entry is not None:
         row.last_planned_at, row.snoozed_until = slot, None
-        session.add(row)
-        log.info("nudge.planned", learner_id=row.learner_id, outbox_id=entry.id, topic=due[0].topic.id)
-    await schedule_next(session, row.learner_id, max(now, slot + timedelta(microseconds=1)))
-    return entry is not None
+        log.info("nudge.planned", learner_id=learner_id, outbox_id=entry.id, topic=due[0].topic.id)
+    await _look_next(session, row, max(now, slot + timedelta(microseconds=1)), now)
+    if entry is not None:  # also when it can be told whether this one was ignored
+        row.next_nudge_at = min(filter(None, (row.next_nudge_at, ignored_from(slot, learner.timezone))))
 
 
-async def _count_ignored(session: AsyncSession, row: Reminder, now: datetime) -> None:
+async def _look_next(session: AsyncSession, row: Reminder, since: datetime, now: datetime) -> None:
+    """Store the next instant, `since` or later, at which a nudge is worth planning."""
+    learner = await _learner(session, row.learner_id)
+    stands = await standings(session, row.learner_id, now, None)
+    stale = [s.stale_from for s in stands if s.stale_from is not None and s.topic.deck is not None]
+    history = await history_of(session, row, now)
+    row.next_nudge_at = next_nudge(rules_of(row, learner.timezone), history, min(stale, default=None), since)
+    session.add(row)
+
+
+async def _due(session: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
+    """Return the weak topics that have gone stale and can be asked about, the most urgent first."""
+    stands = await standings(session, learner_id, now, None)
+    return [s for s in stands if s.basis and s.topic.deck and s.stale_from is not None and s.stale_from <= now]
+
+
+async def _wanted(
+    session: AsyncSession,
+    row: Reminder,
+    learner: Learner,
+    due: Sequence[Standing],
+    slot: datetime,
+    now: datetime,
+) -> bool:
+    """Say whether `slot` is still an hour for a nudge, and now no time to be quiet."""
+    rules, history = rules_of(row, learner.timezone), await history_of(session, row, now)
+    stale_from = min((s.stale_from for s in due if s.stale_from), default=None)
+    hour = next_nudge(rules, history, stale_from, slot)
+    return hour is not None and hour <= now and may_send(rules, history, stale_from, now)
+
+
+async def _count_ignored(session: AsyncSession, row: Reminder, learner: Learner, now: datetime) -> None:
     """Count the last nudge as ignored if nothing was heard since; say once that there will be no more."""
     last = row.last_planned_at
-    if last is None or now - last < IGNORED_AFTER or row.ignored_counted_at == last:
+    if last is None or now < ignored_from(last, learner.timezone) or row.ignored_counted_at == last:
         return
     row.ignored_counted_at = last
-    if row.last_heard_at is not None and row.last_heard_at >= last:
+    query = select(OutboxEntry.sent_at).where(OutboxEntry.dedupe_key == _nudge_key(row.learner_id, last))
+    sent_at = (await session.exec(query)).first()
+    if sent_at is None or (row.last_heard_at is not None and row.last_heard_at >= sent_at):
         return
     row.ignored_in_a_row += 1
     session.add(row)
@@ -110,7 +142,7 @@ async def _count_ignored(session: AsyncSession, row: Reminder, now: datetime) ->
 
 async def _say_goodbye(session: AsyncSession, row: Reminder, now: datetime) -> None:
     account = await _account(session, row)
-    if account.direct_address is None:
+    if account.direct_address is None or not _reachable(account):
         return
     outgoing = Outgoing(
         address=Address.from_key(account.direct_address),
@@ -131,13 +163,13 @@ async def _nudge(
 ) -> OutboxEntry | None:
     """Put the question of a nudge and its message into the outbox."""
     account = await _account(session, row)
-    if account.direct_address is None or account.left_at is not None:
+    if account.direct_address is None or not _reachable(account):
         return None
     visit = Visit(
         learner_id=learner.id,
         account_id=account.id,
         timezone=learner.timezone,
-        event_id=f"nudge:{learner.id}:{slot:%Y%m%dT%H%M%S}",
+        event_id=_nudge_key(learner.id, slot),
         address=Address.from_key(account.direct_address),
         zone=DIRECT_ZONE,
         visible=None,
@@ -190,9 +222,14 @@ def _snooze_actions(asked: Asked, offered: int) -> tuple[Action, ...]:
     )
 
 
-async def _teachable(session: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
-    """Return the topics that there is something to ask about; those with `stale_from` are, or will be, weak."""
-    return [s for s in await standings(session, learner_id, now, None) if s.topic.deck is not None]
+def _nudge_key(learner_id: str, slot: datetime) -> str:
+    """Return what the nudge of that hour is known by: one row, however often it is planned."""
+    return f"nudge:{learner_id}:{slot:%Y%m%dT%H%M%S}"
+
+
+def _reachable(account: Account) -> bool:
+    """Say whether the person is there; one who cannot be written to is told so at their next contact."""
+    return account.left_at is None and account.undeliverable_since is None
 
 
 async def _learner(session: AsyncSession, learner_id: str) -> Learner:

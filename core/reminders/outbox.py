@@ -7,30 +7,36 @@ the platform lets us see, only once.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlmodel import col, or_, select
+from sqlmodel import col, func, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.clock import Clock
-from core.errors import DeliveryFailed, DeliveryRefused
+from core.errors import DeliveryError, DeliveryFailed, DeliveryRefused
 from core.learning.days import after_quiet_hours
 from core.memory.zones import DIRECT_ZONE
 from core.messages import Action, Address, Outgoing, Platform, Receipt, Sender
-from core.models import Account, Learner, OutboxEntry, Turn
+from core.models import Account, Learner, OutboxEntry, Question, Turn
 from core.reminders.wishes import quiet_hours_of
 from core.store import Store
 
 LEASE = timedelta(minutes=2)
 """How long a sender may take before another may take the row up."""
 
+PATIENCE = timedelta(minutes=1)
+"""How long one message may take; a platform that does not answer must not hold up the others."""
+
 BATCH = 20
 FIRST_RETRY = timedelta(seconds=30)
 LONGEST_RETRY = timedelta(minutes=30)
+_DOUBLINGS = 6
+"""From so many on the longest retry is reached."""
 
 log = structlog.get_logger(__name__)
 
@@ -65,13 +71,15 @@ async def enqueue(
 
 
 async def next_delivery(session: AsyncSession, after: datetime) -> datetime | None:
-    """Return the next instant after `after` at which something in the outbox may be sent."""
-    query = (
-        select(OutboxEntry.not_before)
-        .where(OutboxEntry.state == "pending", OutboxEntry.not_before > after)
-        .order_by(col(OutboxEntry.not_before))
+    """Return the next instant after `after` at which something in the outbox may be sent, or sent again."""
+    waiting = select(func.min(col(OutboxEntry.not_before))).where(
+        OutboxEntry.state == "pending", OutboxEntry.not_before > after
     )
-    return (await session.exec(query.limit(1))).first()
+    lapsing = select(func.min(col(OutboxEntry.lease_until))).where(
+        OutboxEntry.state == "leased", col(OutboxEntry.lease_until) > after
+    )
+    instants = [(await session.exec(query)).one() for query in (waiting, lapsing)]
+    return min((instant for instant in instants if instant is not None), default=None)
 
 
 async def withdraw(session: AsyncSession, account_id: str, now: datetime) -> None:
@@ -80,18 +88,24 @@ async def withdraw(session: AsyncSession, account_id: str, now: datetime) -> Non
     account.left_at = now
     session.add(account)
     query = select(OutboxEntry).where(OutboxEntry.account_id == account_id, OutboxEntry.state == "pending")
-    for entry in await session.exec(query):
-        entry.state = "cancelled"
-        session.add(entry)
+    for entry in (await session.exec(query)).all():
+        await _give_up(session, entry, "cancelled")
 
 
 class Outbox:
     """Sends what is due. One unreachable learner never stops the others."""
 
-    def __init__(self, store: Store, clock: Clock, senders: Mapping[Platform, Sender]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        senders: Mapping[Platform, Sender],
+        patience: timedelta = PATIENCE,
+    ) -> None:
         self._store = store
         self._clock = clock
         self._senders = senders
+        self._patience = patience
 
     async def deliver_due(self) -> int:
         """Send everything that is due on the platforms that run here; return how many were sent."""
@@ -126,48 +140,51 @@ class Outbox:
         """Send one leased row and mark what became of it."""
         now = self._clock.now()
         if entry.expires_at is not None and entry.expires_at <= now:
-            await self._mark(entry, state="expired")
+            await self._drop(entry, "expired")
             return False
-        held_until = await self._quiet_until(entry, now)
+        left, held_until = await self._circumstances(entry, now)
+        if left:
+            await self._drop(entry, "cancelled")
+            return False
         if held_until > now:
-            await self._mark(entry, state="pending", not_before=held_until)
+            await self._put_off(entry, held_until)
             return False
         outgoing = _outgoing(entry)
-        sender = self._senders[outgoing.address.platform]
         try:
-            receipt = await self._send(sender, entry, outgoing)
+            receipt = await self._send(entry, outgoing)
         except DeliveryRefused as refusal:
             await self._refused(entry, str(refusal))
+            return False
         except DeliveryFailed as failure:
-            await self._mark(
-                entry,
-                state="pending",
-                not_before=now + _retry_delay(entry.attempts, failure.retry_after),
-                last_error=str(failure),
-            )
-        else:
-            await self._sent(entry, outgoing, receipt)
-            return True
-        return False
+            delay = _retry_delay(entry.attempts, failure.retry_after)
+            await self._put_off(entry, now + delay, str(failure))
+            return False
+        await self._sent(entry, outgoing, receipt)
+        return True
 
-    async def _send(self, sender: Sender, entry: OutboxEntry, outgoing: Outgoing) -> Receipt:
-        if entry.attempts > 1:
-            try:
-                earlier = await sender.find_sent(outgoing, entry.not_before - timedelta(minutes=1))
-            except DeliveryRefused as refusal:  # cannot be looked up here, so rather twice than never
-                log.warning("outbox.not_looked_up", outbox_id=entry.id, reason=str(refusal))
-                earlier = None
-            if earlier is not None:
-                return earlier
-        return await sender.send(outgoing)
+    async def _send(self, entry: OutboxEntry, outgoing: Outgoing) -> Receipt:
+        """Send within the time that we have for it. Raises `DeliveryError` and nothing else."""
+        sender = self._senders[outgoing.address.platform]
+        try:
+            async with asyncio.timeout(self._patience.total_seconds()):
+                earlier = await _find_sent(sender, entry, outgoing) if entry.attempts > 1 else None
+                return earlier or await sender.send(outgoing)
+        except DeliveryError:
+            raise
+        except TimeoutError:
+            raise DeliveryFailed(f"no answer within {self._patience}") from None
+        except Exception as bug:  # a message that cannot be sent must not hold up those after it
+            log.exception("outbox.failed", outbox_id=entry.id)
+            raise DeliveryFailed(f"{type(bug).__name__} in the adapter") from bug
 
-    async def _quiet_until(self, entry: OutboxEntry, now: datetime) -> datetime:
-        if not entry.quiet_hours:
-            return now
+    async def _circumstances(self, entry: OutboxEntry, now: datetime) -> tuple[bool, datetime]:
+        """Return whether the person left, and until when their quiet hours hold the row back."""
         async with self._store.read() as session:
+            account = (await session.exec(select(Account).where(Account.id == entry.account_id))).one()
             learner = (await session.exec(select(Learner).where(Learner.id == entry.learner_id))).one()
             start, end = await quiet_hours_of(session, learner.id)
-        return after_quiet_hours(now, learner.timezone, start, end)
+        held_until = after_quiet_hours(now, learner.timezone, start, end) if entry.quiet_hours else now
+        return account.left_at is not None, held_until
 
     async def _sent(self, entry: OutboxEntry, outgoing: Outgoing, receipt: Receipt) -> None:
         now = self._clock.now()
@@ -179,28 +196,57 @@ class Outbox:
     async def _refused(self, entry: OutboxEntry, reason: str) -> None:
         """Give up on a target that refuses for good; the learner is told at their next contact."""
         async with self._store.write() as session:
-            await _update(session, entry.id, {"state": "refused", "last_error": reason})
+            await _give_up(session, await _update(session, entry.id, {"last_error": reason}), "refused")
             account = (await session.exec(select(Account).where(Account.id == entry.account_id))).one()
             account.undeliverable_since = self._clock.now()
             session.add(account)
         log.warning("outbox.refused", outbox_id=entry.id, account_id=entry.account_id, reason=reason)
 
-    async def _mark(self, entry: OutboxEntry, **values: Any) -> None:  # noqa: ANN401  (column values)
+    async def _drop(self, entry: OutboxEntry, state: str) -> None:
         async with self._store.write() as session:
-            await _update(session, entry.id, values)
-        log.info("outbox.put_off", outbox_id=entry.id, state=values["state"], error=values.get("last_error"))
+            await _give_up(session, await _update(session, entry.id, {}), state)
+        log.info("outbox.dropped", outbox_id=entry.id, state=state)
+
+    async def _put_off(self, entry: OutboxEntry, until: datetime, error: str | None = None) -> None:
+        async with self._store.write() as session:
+            await _update(session, entry.id, {"state": "pending", "not_before": until, "last_error": error})
+        log.info("outbox.put_off", outbox_id=entry.id, until=until.isoformat(), error=error)
 
 
-async def _update(session: AsyncSession, entry_id: str, values: Mapping[str, Any]) -> None:
+async def _find_sent(sender: Sender, entry: OutboxEntry, outgoing: Outgoing) -> Receipt | None:
+    """Look for what an earlier attempt may have sent. Counted from the first: `not_before` moves on."""
+    try:
+        return await sender.find_sent(outgoing, entry.created_at - timedelta(minutes=1))
+    except DeliveryRefused as refusal:  # cannot be looked up here, so rather twice than never
+        log.warning("outbox.not_looked_up", outbox_id=entry.id, reason=str(refusal))
+        return None
+
+
+async def _give_up(session: AsyncSession, entry: OutboxEntry, state: str) -> None:
+    """End a row that is never sent. A question in it was never seen, so nothing can be an answer to it."""
+    entry.state = state
+    session.add(entry)
+    query = select(Question).where(
+        Question.learner_id == entry.learner_id,
+        Question.event_id == entry.dedupe_key,
+        Question.state == "open",
+    )
+    for question in await session.exec(query):
+        question.state = "set_aside"
+        session.add(question)
+
+
+async def _update(session: AsyncSession, entry_id: str, values: Mapping[str, Any]) -> OutboxEntry:
     entry = (await session.exec(select(OutboxEntry).where(OutboxEntry.id == entry_id))).one()
     for name, value in values.items():
         setattr(entry, name, value)
     entry.lease_until = None
     session.add(entry)
+    return entry
 
 
 def _retry_delay(attempts: int, retry_after: float | None) -> timedelta:
-    backoff: timedelta = min(FIRST_RETRY * 2 ** (attempts - 1), LONGEST_RETRY)
+    backoff: timedelta = min(FIRST_RETRY * 2 ** min(attempts - 1, _DOUBLINGS), LONGEST_RETRY)
     return max(backoff, timedelta(seconds=retry_after or 0))
 
 

@@ -42,11 +42,11 @@ class Sweep:
         """Return the next instant after `after` at which something may fall due; None if nothing is planned."""
         async with self._store.read() as session:
             instants = (
-                await next_idle_end(session, self._idle),
+                await next_idle_end(session, after, self._idle),
                 await next_planning(session, after),
                 await next_delivery(session, after),
             )
-        return min((instant for instant in instants if instant is not None and instant > after), default=None)
+        return min((instant for instant in instants if instant is not None), default=None)
 
     async def _end_session(self, session_id: str, now: datetime) -> None:
         async with self._store.write() as session:

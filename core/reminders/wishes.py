@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from datetime import datetime, time, timedelta
 
-from sqlmodel import func, select
+from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.pacing import NudgeHistory, ReminderRules
-from core.models import OutboxEntry, Reminder
+from core.models import Answer, OutboxEntry, Reminder
 from core.visit import Visit
 
 NUDGE = "nudge"
@@ -61,16 +61,18 @@ def rules_of(row: Reminder, timezone: str) -> ReminderRules:
 
 async def history_of(session: AsyncSession, row: Reminder, now: datetime) -> NudgeHistory:
     """Return what was sent to the learner lately and how they took it."""
-    query = select(func.count()).where(
+    nudges = select(func.count()).where(
         OutboxEntry.learner_id == row.learner_id,
         OutboxEntry.kind == NUDGE,
         OutboxEntry.created_at > now - timedelta(days=7),
     )
+    practised = select(func.max(col(Answer.at))).where(Answer.learner_id == row.learner_id)
     return NudgeHistory(
         last_sent_at=row.last_planned_at,
         ignored_in_a_row=row.ignored_in_a_row,
-        sent_last_7_days=(await session.exec(query)).one(),
+        sent_last_7_days=(await session.exec(nudges)).one(),
         snoozed_until=row.snoozed_until,
+        last_practised_at=(await session.exec(practised)).one(),
     )
 
 

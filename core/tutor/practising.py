@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 
-from core.learning.days import next_local_time
+from core.learning.days import day_start, learner_day, next_local_time
 from core.messages import Outgoing
 from core.models import Topic
 from core.phrases import say
@@ -16,6 +16,7 @@ from core.profile.standing import weak_topics
 from core.reminders.wishes import rules_of, wishes_of
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
+from core.visit import Visit
 
 LATER = timedelta(hours=3)
 """How long "later today" puts a nudge off."""
@@ -108,13 +109,17 @@ async def snooze(services: Services, exchange: Exchange, question_id: str, word:
         if word == "pause":
             row.enabled = False
         elif word == "tomorrow":
-            rules = rules_of(row, visit.timezone)
-            tomorrow = next_local_time(visit.now + timedelta(hours=12), rules.at, visit.timezone)
-            row.snoozed_until = tomorrow
+            row.snoozed_until = _tomorrow(visit, rules_of(row, visit.timezone).at)
         else:
             row.snoozed_until = visit.now + LATER
         session.add(row)
         return [visit.say(say(f"nudge.done.{word}"))]
+
+
+def _tomorrow(visit: Visit, at: time) -> datetime:
+    """Return when clocks show `at` on the learner's next day, which begins at four in the morning."""
+    tomorrow = day_start(learner_day(visit.now, visit.timezone) + timedelta(days=1), visit.timezone)
+    return next_local_time(tomorrow - timedelta(microseconds=1), at, visit.timezone)
 
 
 def set_aside(asked: Asked) -> None:
