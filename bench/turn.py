@@ -11,13 +11,14 @@ import asyncio
 import random
 import time
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.filling import fill_learners, fill_memories
 from bench.report import Row, percentile, progress, show
-from bench.world import Timed, chosen, folder, timed, tutor_in, typed
+from bench.world import Timed, chosen, embedding, folder, timed, tutor_in, typed
 from bot.wiring import Meno
 from core.memory.model_files import resolve
 from core.memory.worker import Worker
@@ -76,24 +77,26 @@ class Baseline:
         return time.perf_counter() - begun
 
 
-async def measure(meno: Meno, baseline: Baseline, learners: int, turns: int) -> Measured:
-    """Time `turns` messages, rounds begun and answers, each of a learner drawn at random."""
+async def measure(tutors: Sequence[Meno], baseline: Baseline, learners: int, turns: int) -> list[Measured]:
+    """Time `turns` messages, rounds begun and answers with each tutor, each of a learner drawn at random.
+
+    The tutors take turns, so that whatever else the machine does meets all of them and the baseline alike.
+    """
     draw = random.Random(learners)  # noqa: S311
-    measured = Measured()
+    measured = [Measured() for _ in tutors]
     for turn in range(-WARM_UP, turns):
-        number = draw.randrange(learners)
-        encoding = await baseline.seconds()
-        message = await timed(meno, typed(meno, number, draw.choice(MESSAGES)))
-        practice = await timed(meno, typed(meno, number, "/practice recursion"))
-        button = _first_answer(practice)
-        answer = await timed(meno, chosen(meno, number, button))
-        if turn < 0:
-            continue
-        measured.encoding.append(encoding)
-        measured.message.append(message)
-        measured.practice.append(practice)
-        measured.answer.append(answer)
+        number, text = draw.randrange(learners), draw.choice(MESSAGES)
+        for meno, so_far in zip(tutors, measured, strict=True):
+            await _measure_once(meno, baseline, number, text, so_far if turn >= 0 else Measured())
     return measured
+
+
+async def _measure_once(meno: Meno, baseline: Baseline, number: int, text: str, measured: Measured) -> None:
+    measured.encoding.append(await baseline.seconds())
+    measured.message.append(await timed(meno, typed(meno, number, text)))
+    practice = await timed(meno, typed(meno, number, "/practice recursion"))
+    measured.practice.append(practice)
+    measured.answer.append(await timed(meno, chosen(meno, number, _first_answer(practice))))
 
 
 def rows(memories_each: int, measured: Measured) -> list[Row]:
@@ -111,17 +114,20 @@ def rows(memories_each: int, measured: Measured) -> list[Row]:
 
 
 async def run(data_dir: Path, learners: int, sizes: Sequence[int], turns: int) -> list[Row]:
-    """Measure at each size; the database grows from one to the next."""
-    table: list[Row] = []
+    """Fill one data folder for each size and measure all of them side by side."""
     baseline = Baseline()
-    async with tutor_in(data_dir) as meno:
-        await fill_learners(meno.store, learners)
+    async with AsyncExitStack() as running:
+        embedder = await running.enter_async_context(embedding())
+        tutors = []
         for each in sizes:
             progress(f"{learners} learners x {each} memories")
-            await fill_memories(meno.store, meno.index, meno.embedder, learners, each)
-            table += rows(each, await measure(meno, baseline, learners, turns))
-    await baseline.close()
-    return table
+            meno = await running.enter_async_context(tutor_in(data_dir / f"memories-{each}", embedder))
+            await fill_learners(meno.store, learners)
+            await fill_memories(meno.store, meno.index, embedder, learners, each)
+            tutors.append(meno)
+        measured = await measure(tutors, baseline, learners, turns)
+        await baseline.close()
+    return [row for each, of_size in zip(sizes, measured, strict=True) for row in rows(each, of_size)]
 
 
 def _row(each: int, name: str, replied: Sequence[float], done: Sequence[float], encoding: float) -> Row:

@@ -10,15 +10,19 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import structlog
-
 from adapters.console.inbound import console_address, console_author, line_to_event
 from bench.filling import learner_name
 from bot import logs
 from bot.settings import Settings
-from bot.wiring import Meno, assemble
+from bot.wiring import Meno, put_together
 from core.clock import SystemClock
+from core.memory.chroma import ChromaIndex
+from core.memory.embedder import Embedder, SentenceEmbedder
 from core.messages import ActionChosen, Event, Outgoing, Receipt, ReplyStream, Scope
+from core.store.opening import open_store
+
+LOADING_TAKES = 120.0
+"""Seconds after which the embedding model is believed to be stuck."""
 
 _event_numbers = itertools.count(1)
 
@@ -68,18 +72,29 @@ def folder(wanted: Path | None) -> Iterator[Path]:
 
 
 @asynccontextmanager
-async def tutor_in(data_dir: Path) -> AsyncIterator[Meno]:
-    """Run a tutor with the real database, index and embedding model in `data_dir`."""
-    logs.configure("WARNING", "text")
-    structlog.get_logger("bench").debug("bench.starts")
-    settings = Settings(data_dir=data_dir, openai_api_key=None, database_url=None, chroma_url=None, _env_file=None)
-    meno = await assemble(settings, SystemClock())
-    meno.embedder.start()
-    await meno.embedder.wait_ready(120)
+async def embedding() -> AsyncIterator[Embedder]:
+    """Load the embedding model that Meno brings."""
+    embedder = SentenceEmbedder(None)
     try:
-        yield meno
+        if not await embedder.wait_ready(LOADING_TAKES):
+            raise RuntimeError("the embedding model cannot be loaded")
+        yield embedder
     finally:
-        await meno.close()
+        await embedder.close()
+
+
+@asynccontextmanager
+async def tutor_in(data_dir: Path, embedder: Embedder) -> AsyncIterator[Meno]:
+    """Run a tutor with the real database and the real index in `data_dir`."""
+    logs.configure("WARNING", "text")
+    settings = Settings(data_dir=data_dir, openai_api_key=None, database_url=None, chroma_url=None, _env_file=None)
+    store = await open_store(settings.sqlalchemy_url)
+    index = ChromaIndex(data_dir / "chroma", None, embedder.fingerprint)
+    try:
+        yield await put_together(settings, SystemClock(), store, embedder, index)
+    finally:
+        await index.close()
+        await store.close()
 
 
 async def timed(meno: Meno, event: Event) -> Timed:
