@@ -70,7 +70,9 @@ async def fill_memories(store: Store, index: MemoryIndex, embedder: Embedder, le
     for batch in _batches(wanted, _BATCH):
         memories = [_memory(number, i, embedder.fingerprint) for number, i in batch]
         await _insert(store, Memory, memories)
-        await index.add([_entry(memory, number, i, real) for memory, (number, i) in zip(memories, batch, strict=True)])
+        await index.add(
+            [_entry(memory, number, i, real) for memory, (number, i) in zip(memories, batch, strict=True)]
+        )
         progress(f"filled {len(batch)} memories")
 
 
@@ -102,7 +104,13 @@ def _learner_rows(number: int) -> Iterator[SQLModel]:
         created_at=SINCE,
     )
     yield Topic(
-        id=topic, name="recursion", key="recursion", subject="programming", deck="recursion", created_at=SINCE, **owned
+        id=topic,
+        name="recursion",
+        key="recursion",
+        subject="programming",
+        deck="recursion",
+        created_at=SINCE,
+        **owned,
     )
     yield TopicAlias(learner_id=learner, key="recursion", topic_id=topic)
     yield TopicSignal(
@@ -127,6 +135,8 @@ def _learner_rows(number: int) -> Iterator[SQLModel]:
         yield Turn(
             event_id=f"bench:{number}:{part // 2}",
             part=part % 2,
+            learner_id=learner,
+            account_id=account,
             role=("learner", "tutor")[part % 2],
             kind=("message", "reply")[part % 2],
             text="What happens when a function calls itself?",
@@ -134,12 +144,13 @@ def _learner_rows(number: int) -> Iterator[SQLModel]:
             zone=DIRECT_ZONE,
             at=SINCE,
             learned_at=SINCE,
-            **owned,
         )
 
 
 def _memory(number: int, i: int, fingerprint: str) -> Memory:
-    text = SENTENCES[number % len(SENTENCES)] if i == 0 else f"Filler {i} about something that learner {number} said."
+    text = (
+        SENTENCES[number % len(SENTENCES)] if i == 0 else f"Filler {i} about something that learner {number} said."
+    )
     return Memory(
         id=f"bench-{number:06d}-{i:05d}",
         learner_id=learner_id(number),
@@ -163,7 +174,7 @@ def _entry(memory: Memory, number: int, i: int, real: Sequence[list[float]]) -> 
 
 
 def _random_vector(seed: str, dimension: int) -> list[float]:
-    generator = numpy.random.default_rng(random.Random(seed).getrandbits(64))  # noqa: S311
+    generator = numpy.random.default_rng(random.Random(seed).getrandbits(64))
     vector = generator.standard_normal(dimension)
     unit: list[float] = (vector / numpy.linalg.norm(vector)).tolist()
     return unit

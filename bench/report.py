@@ -43,7 +43,9 @@ def progress(text: str) -> None:
 def _table(rows: Sequence[Row]) -> list[str]:
     cells = [list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells
+    ]
     return [lines[0], "  ".join("-" * width for width in widths), *lines[1:]]
 
 

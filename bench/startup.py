@@ -12,6 +12,7 @@ import asyncio
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import time
@@ -26,7 +27,9 @@ from bench.report import Row, percentile, progress, show
 from bench.turn import MESSAGES
 from bench.world import embedding, folder, tutor_in
 
-PROMPT = b"> "
+_CONTROL = re.compile(rb"\x1b\[[0-9;?]*[a-zA-Z]")
+"""What a terminal is told besides text."""
+
 MIB = 2**20
 ROOT = Path(__file__).parents[1]
 
@@ -38,7 +41,7 @@ def first_prompt(data_dir: Path) -> float:
     with _chat(data_dir, stdin=terminal, stdout=terminal) as process:
         os.close(terminal)
         shown = b""
-        while PROMPT not in shown:
+        while b">" not in _CONTROL.sub(b"", shown):
             shown += os.read(controller, 4096)
         taken = time.perf_counter() - begun
         process.terminate()
@@ -93,7 +96,17 @@ def _chat(
     data_dir: Path, *, stdin: int, stdout: int, arguments: tuple[str, ...] = ()
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run a chat of learner 0, and end it."""
-    command = [sys.executable, "-m", "bot", "chat", "--data-dir", str(data_dir), "--as", learner_name(0), *arguments]
+    command = [
+        sys.executable,
+        "-m",
+        "bot",
+        "chat",
+        "--data-dir",
+        str(data_dir),
+        "--as",
+        learner_name(0),
+        *arguments,
+    ]
     process = subprocess.Popen(
         command, cwd=ROOT, env=_environment(), stdin=stdin, stdout=stdout, start_new_session=True
     )

@@ -82,7 +82,7 @@ async def measure(tutors: Sequence[Meno], baseline: Baseline, learners: int, tur
 
     The tutors take turns, so that whatever else the machine does meets all of them and the baseline alike.
     """
-    draw = random.Random(learners)  # noqa: S311
+    draw = random.Random(learners)
     measured = [Measured() for _ in tutors]
     for turn in range(-WARM_UP, turns):
         number, text = draw.randrange(learners), draw.choice(MESSAGES)
@@ -96,7 +96,7 @@ async def _measure_once(meno: Meno, baseline: Baseline, number: int, text: str, 
     measured.message.append(await timed(meno, typed(meno, number, text)))
     practice = await timed(meno, typed(meno, number, "/practice recursion"))
     measured.practice.append(practice)
-    measured.answer.append(await timed(meno, chosen(meno, number, _first_answer(practice))))
+    measured.answer.append(await timed(meno, chosen(meno, number, first_answer(practice))))
 
 
 def rows(memories_each: int, measured: Measured) -> list[Row]:
@@ -152,7 +152,7 @@ def _notes(table: Sequence[Row], sizes: Sequence[int]) -> list[str]:
     ]
 
 
-def _first_answer(practice: Timed) -> str:
+def first_answer(practice: Timed) -> str:
     """Return the first option of the question; of a question without options, the button to skip it."""
     return practice.sent[-1].actions[0].id
 

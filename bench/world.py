@@ -13,7 +13,7 @@ from pathlib import Path
 from adapters.console.inbound import console_address, console_author, line_to_event
 from bench.filling import learner_name
 from bot import logs
-from bot.settings import Settings
+from bot.settings import load_settings
 from bot.wiring import Meno, put_together
 from core.clock import SystemClock
 from core.memory.chroma import ChromaIndex
@@ -87,7 +87,7 @@ async def embedding() -> AsyncIterator[Embedder]:
 async def tutor_in(data_dir: Path, embedder: Embedder) -> AsyncIterator[Meno]:
     """Run a tutor with the real database and the real index in `data_dir`."""
     logs.configure("WARNING", "text")
-    settings = Settings(data_dir=data_dir, openai_api_key=None, database_url=None, chroma_url=None, _env_file=None)
+    settings = load_settings(data_dir=data_dir, openai_api_key=None, database_url=None, chroma_url=None)
     store = await open_store(settings.sqlalchemy_url)
     index = ChromaIndex(data_dir / "chroma", None, embedder.fingerprint)
     try:
