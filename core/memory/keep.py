@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
+from sqlmodel.sql.expression import SelectOfScalar
 
 from core.memory.chroma import shard_of
 from core.memory.extract import MemoryCandidate
@@ -43,18 +44,23 @@ async def keep(session: AsyncSession, visit: Visit, candidates: Sequence[MemoryC
 
 async def current_memories(session: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> list[Memory]:
     """Return the learner's current memories that may be used in `zones` (None: anywhere), newest first."""
-    query = select(Memory).where(Memory.learner_id == learner_id, col(Memory.valid_to).is_(None))
-    if zones is not None:
-        query = query.where(col(Memory.zone).in_(zones) | col(Memory.shared))
-    return list(await session.exec(query.order_by(col(Memory.confirmed_at).desc(), col(Memory.id))))
+    return list(await session.exec(_current(learner_id, zones)))
 
 
 async def current_value(
     session: AsyncSession, learner_id: str, zones: frozenset[str] | None, slot: str
 ) -> str | None:
     """Return what is current for `slot` (for instance explanation.length), the newest where there are two."""
-    memories = await current_memories(session, learner_id, zones)
-    return next((memory.value for memory in memories if memory.slot == slot), None)
+    query = _current(learner_id, zones).where(Memory.slot == slot).limit(1)
+    memory = (await session.exec(query)).first()
+    return None if memory is None else memory.value
+
+
+def _current(learner_id: str, zones: frozenset[str] | None) -> SelectOfScalar[Memory]:
+    query = select(Memory).where(Memory.learner_id == learner_id, col(Memory.valid_to).is_(None))
+    if zones is not None:
+        query = query.where(col(Memory.zone).in_(zones) | col(Memory.shared))
+    return query.order_by(col(Memory.confirmed_at).desc(), col(Memory.id))
 
 
 async def _held(session: AsyncSession, visit: Visit, candidate: MemoryCandidate) -> Memory | None:

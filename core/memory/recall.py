@@ -86,6 +86,8 @@ class Recall:
 async def note_use(session: AsyncSession, recalled: Sequence[Recalled], now: datetime) -> None:
     """Renew the memories that a reply was given: use slows fading."""
     ids = [entry.memory.id for entry in recalled]
+    if not ids:
+        return
     for memory in await session.exec(select(Memory).where(col(Memory.id).in_(ids))):
         memory.uses += 1
         memory.last_used_at = now

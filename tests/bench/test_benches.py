@@ -1,0 +1,55 @@
+"""Every bench runs on a tiny size and prints one JSON object; what it measures is nobody's test."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.report import percentile
+
+ROOT = Path(__file__).parents[2]
+TINY = {
+    "turn": ("--learners", "3", "--memories", "1", "2", "--turns", "1"),
+    "statements": ("--learners", "3", "--memories", "2"),
+    "startup": ("--learners", "2", "--memories", "2", "--runs", "1", "--turns", "2"),
+}
+
+
+def run_bench(name: str, folder: Path) -> list[dict[str, object]]:
+    """Return the rows that a bench prints for a tiny size."""
+    command = [sys.executable, "-m", f"bench.{name}", "--json", "--data-dir", str(folder), *TINY[name]]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    printed = json.loads(result.stdout)
+    assert printed["bench"] == name
+    rows: list[dict[str, object]] = printed["rows"]
+    return rows
+
+
+@pytest.mark.parametrize("name", ["turn", "startup"])
+def test_bench_prints_one_json_object(name: str, tmp_path: Path) -> None:
+    """A bench prints rows of the same columns, and nothing besides on stdout."""
+    rows = run_bench(name, tmp_path)
+    assert len(rows) > 1
+    assert {tuple(row) for row in rows} == {tuple(rows[0])}
+
+
+def test_no_statement_of_a_turn_scans_a_table_that_grows(tmp_path: Path) -> None:
+    """A turn finds the learner's own rows by an index, however many others there are."""
+    rows = run_bench("statements", tmp_path)
+    assert {row["turn"]: row["scans of a growing table"] for row in rows} == {
+        "message with recall": 0,
+        "/practice": 0,
+        "graded answer": 0,
+        "a struggle that is learned from": 0,
+    }
+
+
+@pytest.mark.parametrize(("share", "value"), [(0.5, 2.0), (0.95, 4.0), (0.0, 1.0), (1.0, 4.0)])
+def test_percentile_is_one_of_the_values(share: float, value: float) -> None:
+    """The nearest rank, of values in any order."""
+    assert percentile([3.0, 1.0, 4.0, 2.0], share) == value
