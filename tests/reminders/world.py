@@ -95,7 +95,7 @@ class World:
         """Return the question that waits for the person's answer."""
         async with self.house.meno.store.read() as session:
             account = await self.house.row(Account, user_id=talk.author.user_id)
-            waiting = await open_question(session, account.learner_id, talk.address)
+            waiting = await open_question(session, account.learner_id, talk.address, self.clock.now())
         assert waiting is not None
         return waiting
 
