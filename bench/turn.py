@@ -16,10 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bench.filling import fill_learners, fill_memories
+from bench.filling import fill_learners, fill_memories, learner_id
 from bench.report import Row, percentile, progress, show
 from bench.world import Timed, chosen, embedding, folder, timed, tutor_in, typed
 from bot.wiring import Meno
+from core.memory.chroma import shard_of
 from core.memory.model_files import resolve
 from core.memory.worker import Worker
 
@@ -36,7 +37,6 @@ MESSAGES = (
 )
 """Free text that nothing is learned from, so that each is answered with recall."""
 
-WARM_UP = 5
 AIM_RATIO = 3.0
 AIM_GROWTH = 1.5
 
@@ -84,11 +84,18 @@ async def measure(tutors: Sequence[Meno], baseline: Baseline, learners: int, tur
     """
     draw = random.Random(learners)
     measured = [Measured() for _ in tutors]
-    for turn in range(-WARM_UP, turns):
+    for _ in range(turns):
         number, text = draw.randrange(learners), draw.choice(MESSAGES)
         for meno, so_far in zip(tutors, measured, strict=True):
-            await _measure_once(meno, baseline, number, text, so_far if turn >= 0 else Measured())
+            await _measure_once(meno, baseline, number, text, so_far)
     return measured
+
+
+async def _warm_up(meno: Meno, learners: int) -> None:
+    """Answer one learner of each shard: the index reads a shard from disk when it is first asked."""
+    one_of_each = {shard_of(learner_id(number)): number for number in range(learners)}
+    for number in one_of_each.values():
+        await timed(meno, typed(meno, number, MESSAGES[0]))
 
 
 async def _measure_once(meno: Meno, baseline: Baseline, number: int, text: str, measured: Measured) -> None:
