@@ -7,8 +7,10 @@ import signal
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
+from functools import partial
 
 import structlog
+from sqlalchemy.exc import OperationalError
 
 from adapters.console import ConsoleAdapter, ConsoleOptions
 from adapters.console.inbound import console_address, console_author
@@ -18,7 +20,10 @@ from bot.platforms import platform_adapters, run_platforms
 from bot.settings import Settings
 from bot.wiring import Meno, assemble
 from core.clock import SystemClock
+from core.errors import InputRefused
 from core.messages import Platform
+from core.phrases import say
+from core.reminders.sweep import Sweep
 from core.tutor.closing import close_session
 from scheduler.jobs import job_table
 from scheduler.runner import Runner
@@ -40,11 +45,9 @@ async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
     with hold_data_folder(settings.data_dir):
         clock = ConsoleClock.load(settings.data_dir, SystemClock())
         meno = await assemble(settings, clock)
-
-        async def advance(by: timedelta) -> None:
-            await clock.advance(by, meno.sweep)
-
-        console = ConsoleAdapter(handle=meno.tutor.handle, clock=clock, options=options, advance=advance)
+        console = ConsoleAdapter(
+            handle=meno.tutor.handle, clock=clock, options=options, advance=partial(_advance, clock, meno.sweep)
+        )
         meno.senders[Platform.CONSOLE] = console.sender
         async with _running(meno):
             await meno.resumption.after_start()
@@ -55,6 +58,15 @@ async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
             if handoff is not None:
                 await console.say(handoff)
         return int(console.failed)
+
+
+async def _advance(clock: ConsoleClock, sweep: Sweep, by: timedelta) -> None:
+    """Move the console's clock; where what falls due cannot be saved, the line is refused."""
+    try:
+        await clock.advance(by, sweep)
+    except (OperationalError, OSError) as trouble:
+        problem = trouble.orig if isinstance(trouble, OperationalError) else trouble.strerror
+        raise InputRefused(say("error.clock", problem=problem)) from trouble
 
 
 @asynccontextmanager

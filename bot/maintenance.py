@@ -10,7 +10,6 @@ from bot.data_folder import hold_data_folder
 from bot.settings import Settings
 from bot.wiring import assemble
 from core.clock import SystemClock
-from core.errors import SetupError
 from core.profile.export import export_person
 from core.store.opening import open_store
 
@@ -24,7 +23,8 @@ async def export_learner(settings: Settings, name: str) -> int:
     finally:
         await store.close()
     if data is None:
-        raise SetupError(f"nobody called {name!r} has talked to Meno here. Check --as and --data-dir.")
+        sys.stderr.write(f"Nobody called {name!r} has talked to Meno here. Check --as and --data-dir.\n")
+        return 1
     json.dump(data, sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")
     return 0
