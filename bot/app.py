@@ -28,6 +28,12 @@ from core.tutor.closing import close_session
 from scheduler.jobs import job_table
 from scheduler.runner import Runner
 
+HEAD_START = 0.5
+"""Seconds until the heavy imports begin: they slow down what else is done, so the prompt comes first.
+
+A short conversation from a pipe ends without them.
+"""
+
 log = structlog.get_logger(__name__)
 
 
@@ -72,8 +78,7 @@ async def _advance(clock: ConsoleClock, sweep: Sweep, by: timedelta) -> None:
 @asynccontextmanager
 async def _running(meno: Meno) -> AsyncIterator[None]:
     """Keep the background work of a tutor going while the body runs, then stop it in order."""
-    meno.embedder.start()
-    indexing = asyncio.create_task(meno.indexer.run(), name="indexer")
+    indexing = asyncio.create_task(_index(meno), name="indexer")
     runner = Runner(job_table(meno.sweep, meno.resumption, meno.indexer))
     runner.start()
     try:
@@ -82,9 +87,17 @@ async def _running(meno: Meno) -> AsyncIterator[None]:
         runner.stop()
         await _index_what_is_left(meno)
         indexing.cancel()
-        with suppress(asyncio.CancelledError):
-            await indexing
+        (outcome,) = await asyncio.gather(indexing, return_exceptions=True)
+        if isinstance(outcome, Exception):
+            log.error("index.stopped", exc_info=outcome)
         await meno.close()
+
+
+async def _index(meno: Meno) -> None:
+    """Load the embedding model, and keep the index equal to the database."""
+    await asyncio.sleep(HEAD_START)
+    meno.embedder.start()
+    await meno.indexer.run()
 
 
 async def _index_what_is_left(meno: Meno) -> None:

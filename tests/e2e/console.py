@@ -59,7 +59,7 @@ def start(
         command(*arguments),
         env=environment() if env is None else env,
         cwd="/",  # no .env of a developer's
-        preexec_fn=before,
+        preexec_fn=before,  # noqa: PLW1509 (no test has threads while it starts one)
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=stderr,
