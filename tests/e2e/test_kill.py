@@ -21,7 +21,11 @@ DAY = re.compile(r"\w+day, \d+ \w+")
 
 def script() -> list[str]:
     """Return a conversation with rounds, memories and commands, in which few lines are alike."""
-    lines = ["Last week I struggled with recursion. I prefer concise explanations."]
+    lines = [
+        "Last week I struggled with recursion. I prefer concise explanations.",
+        "I struggle with SQL joins.",
+        "I prefer detailed explanations.",
+    ]
     for number in range(9):
         lines += [
             f"/practice {('recursion', 'SQL joins')[number % 2]}",
