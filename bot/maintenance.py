@@ -47,9 +47,7 @@ async def rebuild_index(settings: Settings) -> int:
         meno = await assemble(settings, SystemClock())
         try:
             if not await meno.embedder.wait_ready(LOADING_TAKES):
-                raise SetupError(
-                    "the embedding model cannot be loaded, so the index was left as it is; see the log."
-                )
+                raise SetupError("the embedding model cannot be loaded, so the index stays as it is; see the log.")
             count = await meno.indexer.rebuild()
         except RecallUnavailable as problem:
             raise SetupError(f"{problem}. What is missing in the index is added at the next start.") from None
