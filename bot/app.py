@@ -7,8 +7,10 @@ import signal
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
+from functools import partial
 
 import structlog
+from sqlalchemy.exc import OperationalError
 
 from adapters.console import ConsoleAdapter, ConsoleOptions
 from adapters.console.inbound import console_address, console_author
@@ -18,10 +20,19 @@ from bot.platforms import platform_adapters, run_platforms
 from bot.settings import Settings
 from bot.wiring import Meno, assemble
 from core.clock import SystemClock
+from core.errors import InputRefused
 from core.messages import Platform
+from core.phrases import say
+from core.reminders.sweep import Sweep
 from core.tutor.closing import close_session
 from scheduler.jobs import job_table
 from scheduler.runner import Runner
+
+HEAD_START = 0.5
+"""Seconds until the heavy imports begin: they slow down what else is done, so the prompt comes first.
+
+A short conversation from a pipe ends without them.
+"""
 
 log = structlog.get_logger(__name__)
 
@@ -40,11 +51,9 @@ async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
     with hold_data_folder(settings.data_dir):
         clock = ConsoleClock.load(settings.data_dir, SystemClock())
         meno = await assemble(settings, clock)
-
-        async def advance(by: timedelta) -> None:
-            await clock.advance(by, meno.sweep)
-
-        console = ConsoleAdapter(handle=meno.tutor.handle, clock=clock, options=options, advance=advance)
+        console = ConsoleAdapter(
+            handle=meno.tutor.handle, clock=clock, options=options, advance=partial(_advance, clock, meno.sweep)
+        )
         meno.senders[Platform.CONSOLE] = console.sender
         async with _running(meno):
             await meno.resumption.after_start()
@@ -57,11 +66,19 @@ async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
         return int(console.failed)
 
 
+async def _advance(clock: ConsoleClock, sweep: Sweep, by: timedelta) -> None:
+    """Move the console's clock; where what falls due cannot be saved, the line is refused."""
+    try:
+        await clock.advance(by, sweep)
+    except (OperationalError, OSError) as trouble:
+        problem = trouble.orig if isinstance(trouble, OperationalError) else trouble.strerror
+        raise InputRefused(say("error.clock", problem=problem)) from trouble
+
+
 @asynccontextmanager
 async def _running(meno: Meno) -> AsyncIterator[None]:
     """Keep the background work of a tutor going while the body runs, then stop it in order."""
-    meno.embedder.start()
-    indexing = asyncio.create_task(meno.indexer.run(), name="indexer")
+    indexing = asyncio.create_task(_index(meno), name="indexer")
     runner = Runner(job_table(meno.sweep, meno.resumption, meno.indexer))
     runner.start()
     try:
@@ -70,9 +87,17 @@ async def _running(meno: Meno) -> AsyncIterator[None]:
         runner.stop()
         await _index_what_is_left(meno)
         indexing.cancel()
-        with suppress(asyncio.CancelledError):
-            await indexing
+        (outcome,) = await asyncio.gather(indexing, return_exceptions=True)
+        if isinstance(outcome, Exception):
+            log.error("index.stopped", exc_info=outcome)
         await meno.close()
+
+
+async def _index(meno: Meno) -> None:
+    """Load the embedding model, and keep the index equal to the database."""
+    await asyncio.sleep(HEAD_START)
+    meno.embedder.start()
+    await meno.indexer.run()
 
 
 async def _index_what_is_left(meno: Meno) -> None:

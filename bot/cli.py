@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
@@ -49,6 +50,7 @@ def run(data_dir: DataDir = None) -> None:
     if settings.discord_bot_token is None and settings.slack_bot_token is None:
         from adapters.console import ConsoleOptions
 
+        _keep_terminal_readable(settings)
         _run(run_chat(settings, ConsoleOptions(name=DEFAULT_NAME)))
     _run(run_meno(settings))
 
@@ -63,9 +65,10 @@ def chat(
     from adapters.console import ConsoleOptions
     from bot.app import run_chat
 
-    if not name.strip():
-        raise SetupError("--as needs a name.")
-    _run(run_chat(_settings(data_dir), ConsoleOptions(name=name, as_json=json)))
+    options = ConsoleOptions(name=_readable(name), as_json=json)
+    settings = _settings(data_dir)
+    _keep_terminal_readable(settings)
+    _run(run_chat(settings, options))
 
 
 @app.command()
@@ -73,7 +76,7 @@ def export(name: Name = DEFAULT_NAME, data_dir: DataDir = None) -> None:
     """Write everything that is kept about a console learner to stdout, as JSON."""
     from bot.maintenance import export_learner
 
-    _run(export_learner(_settings(data_dir), name))
+    _run(export_learner(_settings(data_dir), _readable(name)))
 
 
 @app.command()
@@ -92,12 +95,29 @@ def reindex(data_dir: DataDir = None) -> None:
     _run(rebuild_index(_settings(data_dir)))
 
 
+def _readable(name: str) -> str:
+    """Return a name as it was typed, whatever the locale makes of bytes that are not ASCII."""
+    try:
+        typed = os.fsencode(name).decode("utf-8")
+    except UnicodeError:
+        raise SetupError("--as is not valid UTF-8.") from None
+    if not typed.strip():
+        raise SetupError("--as needs a name.")
+    return typed
+
+
 def _settings(data_dir: Path | None) -> Settings:
     settings = load_settings() if data_dir is None else load_settings(data_dir=data_dir)
     logs.configure(settings.log_level, settings.log_format, settings.secrets())
     for warning in settings.warnings:
         structlog.get_logger("bot.settings").warning("setting.unusable", problem=warning)
     return settings
+
+
+def _keep_terminal_readable(settings: Settings) -> None:
+    """Keep what is not a problem out of a conversation in a terminal, unless LOG_LEVEL asks for it."""
+    if sys.stderr.isatty() and "log_level" not in settings.model_fields_set:
+        logs.configure("WARNING", settings.log_format, settings.secrets())
 
 
 def _run(work: Coroutine[object, object, int]) -> NoReturn:

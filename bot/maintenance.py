@@ -10,7 +10,8 @@ from bot.data_folder import hold_data_folder
 from bot.settings import Settings
 from bot.wiring import assemble
 from core.clock import SystemClock
-from core.errors import SetupError
+from core.errors import RecallUnavailable, SetupError
+from core.memory.indexing import LOADING_TAKES
 from core.profile.export import export_person
 from core.store.opening import open_store
 
@@ -24,7 +25,8 @@ async def export_learner(settings: Settings, name: str) -> int:
     finally:
         await store.close()
     if data is None:
-        raise SetupError(f"nobody called {name!r} has talked to Meno here. Check --as and --data-dir.")
+        sys.stderr.write(f"Nobody called {name!r} has talked to Meno here. Check --as and --data-dir.\n")
+        return 1
     json.dump(data, sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")
     return 0
@@ -44,8 +46,11 @@ async def rebuild_index(settings: Settings) -> int:
     with hold_data_folder(settings.data_dir):
         meno = await assemble(settings, SystemClock())
         try:
-            meno.embedder.start()
+            if not await meno.embedder.wait_ready(LOADING_TAKES):
+                raise SetupError("the embedding model cannot be loaded, so the index stays as it is; see the log.")
             count = await meno.indexer.rebuild()
+        except RecallUnavailable as problem:
+            raise SetupError(f"{problem}. What is missing in the index is added at the next start.") from None
         finally:
             await meno.close()
     sys.stdout.write(f"The index holds {count} memories.\n")

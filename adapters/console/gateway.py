@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TextIO
@@ -13,7 +15,7 @@ from adapters.console.inbound import clock_shift, console_address, console_autho
 from adapters.console.outbound import as_json, as_text
 from adapters.console.terminal import Terminal
 from core.clock import Clock
-from core.errors import InputRefused
+from core.errors import DeliveryError, DeliveryFailed, InputRefused
 from core.messages import Capabilities, Handler, Outgoing, Receipt, ReplyStream
 
 CAPABILITIES = Capabilities(
@@ -65,13 +67,17 @@ class ConsoleAdapter:
         return self._out.failed
 
     async def run(self) -> None:
-        """Answer line after line until the input ends."""
+        """Answer line after line until the input ends, or nobody reads the output any more."""
         async for line in self._lines():
-            await self._take(line)
+            with suppress(DeliveryError):
+                await self._take(line)
+            if self._out.gone:
+                return
 
     async def say(self, outgoing: Outgoing) -> None:
         """Print something of the conversation that is no reply to a line: the hand-off at the end."""
-        self._out.show(outgoing, unasked=False)
+        with suppress(DeliveryError):
+            self._out.show(outgoing, unasked=False)
 
     def _lines(self) -> AsyncIterator[bytes]:
         return Terminal(self._out.show_raw).lines() if sys.stdin.isatty() else _piped_lines()
@@ -104,6 +110,7 @@ class _Printer:
         self._options = options
         self._shown = 0
         self.failed = False
+        self.gone = False
 
     def show(self, outgoing: Outgoing, *, unasked: bool) -> Receipt:
         """Print one message."""
@@ -114,9 +121,13 @@ class _Printer:
         return Receipt(message_id=str(self._shown), address=outgoing.address)
 
     def show_raw(self, text: str) -> None:
-        """Print text as it is."""
-        self._stdout.write(text)
-        self._stdout.flush()
+        """Print text as it is. Raises `DeliveryFailed` where it cannot be written: `meno chat | head`."""
+        try:
+            self._stdout.write(text)
+            self._stdout.flush()
+        except OSError as problem:
+            self.failed = self.gone = True
+            raise DeliveryFailed(f"the output cannot be written ({problem.strerror})") from None
 
     @property
     def shows_pieces(self) -> bool:
@@ -175,5 +186,23 @@ class _ConsoleSender:
 
 
 async def _piped_lines() -> AsyncIterator[bytes]:
-    while line := await asyncio.to_thread(sys.stdin.buffer.readline):
+    while line := await _next_line():
         yield line
+
+
+async def _next_line() -> bytes:
+    """Read a line in a daemon thread: an executor's threads are waited for at the end, and a read may never end."""
+    loop = asyncio.get_running_loop()
+    line: asyncio.Future[bytes] = loop.create_future()
+
+    def settle(found: bytes) -> None:
+        if not line.done():
+            line.set_result(found)
+
+    def read() -> None:
+        found = sys.stdin.buffer.readline()
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, found)
+
+    threading.Thread(target=read, name="stdin", daemon=True).start()
+    return await line

@@ -20,7 +20,9 @@ class Terminal:
         while True:
             try:
                 with patch_stdout(raw=True):
-                    text = await session.prompt_async()
+                    # What goes wrong elsewhere on the loop belongs into the log, not onto the prompt; and the
+                    # process's own handling of SIGINT would not be there again when the prompt returns.
+                    text = await session.prompt_async(set_exception_handler=False, handle_sigint=False)
             except KeyboardInterrupt:
                 continue
             except EOFError:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 import structlog
+from sqlalchemy.exc import OperationalError
 from sqlmodel import col, select, update
 
 from core.errors import RecallUnavailable
@@ -41,16 +42,20 @@ class Indexer:
         self._wake.set()
 
     async def run(self) -> None:
-        """Index what comes, until cancelled."""
-        await self.check()
+        """Index what comes, until cancelled. What fails is tried again when it is next notified."""
+        checked = False
+        self.notify()
         while True:
             await self._wake.wait()
             self._wake.clear()
             try:
+                if not checked:
+                    await self.check()
+                    checked = True
                 if await self._embedder.wait_ready(LOADING_TAKES):
                     await self.catch_up()
-            except RecallUnavailable as problem:
-                log.warning("index.waiting", reason=str(problem))
+            except (RecallUnavailable, OperationalError) as problem:
+                log.warning("index.waiting", reason=str(problem).partition("\n")[0])
 
     async def catch_up(self) -> int:
         """Index everything that is not; return how many memories that were."""

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import structlog
+from sqlalchemy.exc import OperationalError
 from sqlmodel import select
 
 from core.clock import Clock
 from core.messages import Address, Author, Outgoing
 from core.models import Account
-from core.profile.handoff import end_session, render
+from core.phrases import say
+from core.profile.handoff import Handoff, end_session, render
 from core.profile.sessions import open_session
 from core.store import Store
+
+log = structlog.get_logger(__name__)
 
 
 async def close_session(store: Store, clock: Clock, author: Author, address: Address) -> Outgoing | None:
     """End the running session of a person; return its hand-off, or None where there is none."""
+    try:
+        handoff = await _end_running(store, clock, author)
+    except OperationalError as trouble:
+        log.error("session.not_closed", reason=str(trouble.orig))
+        return Outgoing(address=address, body=say("error.not_closed"), private=True, ok=False)
+    return None if handoff is None else Outgoing(address=address, body=render(handoff), private=True)
+
+
+async def _end_running(store: Store, clock: Clock, author: Author) -> Handoff | None:
     async with store.write() as session:
         query = select(Account).where(
             Account.platform == author.platform,
@@ -28,4 +42,4 @@ async def close_session(store: Store, clock: Clock, author: Author, address: Add
         handoff = await end_session(session, running, "closed", now)
         running.handoff_shown_at = now
         session.add(running)
-    return None if handoff is None else Outgoing(address=address, body=render(handoff), private=True)
+    return handoff

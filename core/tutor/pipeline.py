@@ -6,7 +6,7 @@ import secrets
 from dataclasses import replace
 
 import structlog
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from core.clock import Clock
 from core.errors import DeliveryError, DeliveryFailed, DeliveryRefused, InputRefused
@@ -55,7 +55,7 @@ class Tutor:
                 log.info("event.repeated", event_id=event.event_id)
                 return
             async with self._locks.hold(recognised.visit.learner_id):
-                await self._turn(recognised, replies)
+                await self._turn_or_excuse(recognised, replies)
 
     async def learn_from(self, visit: Visit) -> None:
         """Take from a recorded message what is worth keeping. A failure leaves it in the queue."""
@@ -75,6 +75,15 @@ class Tutor:
             now = self._clock.now()
             return await recognise(session, event, now, self._services.default_timezone)
 
+    async def _turn_or_excuse(self, recognised: Recognised, replies: ReplySink) -> None:
+        """Answer; where the disk is full or the database gone, say so: the accepted event stays to be taken up."""
+        event = recognised.event
+        try:
+            await self._turn(recognised, replies)
+        except OperationalError as trouble:
+            log.error("turn.not_saved", event_id=event.event_id, reason=str(trouble.orig))
+            await _refuse(event, replies, say("error.not_finished"))
+
     async def _turn(self, recognised: Recognised, replies: ReplySink) -> None:
         event = recognised.event
         if isinstance(event, LearnerLeft):
@@ -91,6 +100,8 @@ class Tutor:
             return
         except DeliveryRefused as refusal:
             log.warning("reply.refused", event_id=event.event_id, reason=str(refusal))
+        except OperationalError:
+            raise
         except Exception:
             await self._apologise(exchange)
             return

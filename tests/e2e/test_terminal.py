@@ -1,0 +1,74 @@
+"""The console at a real terminal: prompt, keys, signals."""
+
+from __future__ import annotations
+
+import signal
+import time
+from pathlib import Path
+
+from tests.e2e.console import PATIENCE, column, finish, said_by_learner, start
+from tests.e2e.terminal import CTRL_C, CTRL_D, ENTER, terminal
+
+
+def test_conversation_at_a_prompt(folder: Path) -> None:
+    """Ctrl-C drops the line that is being typed, Ctrl-D ends with the hand-off; no log lines in between."""
+    with terminal(folder) as screen:
+        screen.wait_for_prompt()
+        screen.type("what nobody wants to send")
+        screen.wait_for("to send")
+        screen.type(CTRL_C)
+        screen.wait_for_prompt()
+        screen.wait_for_prompt()
+        screen.type("I struggle with recursion." + ENTER)
+        screen.wait_for("Thank you for telling me: recursion")
+        screen.wait_for_prompt()
+        screen.type(CTRL_D)
+        screen.wait_for("Hand-off for next time")
+        assert screen.wait() == 0
+    assert said_by_learner(folder) == ["I struggle with recursion."]
+    assert " info " not in screen.shown
+    assert "Press ENTER" not in screen.shown
+
+
+def test_sigterm_at_the_prompt_ends_the_session(folder: Path) -> None:
+    """An idle console that is told to stop hands off and leaves with 0."""
+    with terminal(folder) as screen:
+        screen.wait_for_prompt()
+        screen.type("I struggle with recursion." + ENTER)
+        screen.wait_for("Thank you")
+        screen.wait_for_prompt()
+        screen.send_signal(signal.SIGTERM)
+        assert screen.wait() == 0
+    assert "Hand-off for next time" in screen.shown
+    assert column(folder, "SELECT end_reason FROM session") == ["closed"]
+
+
+def test_sigterm_while_libraries_are_imported(folder: Path) -> None:
+    """The process does not wait for imports that have begun: it has nothing to save from them."""
+    with terminal(folder) as screen:
+        screen.wait_for_prompt()
+        time.sleep(1.0)  # not a wait for something: the moment that is looked at
+        screen.send_signal(signal.SIGTERM)
+        assert screen.wait() == 0
+
+
+def test_sigterm_while_the_model_loads(folder: Path) -> None:
+    """The process does not wait for the model either. LOG_LEVEL=INFO shows log lines in a terminal too."""
+    with terminal(folder, LOG_LEVEL="INFO") as screen:
+        screen.wait_for("Loading SentenceTransformer model")
+        screen.send_signal(signal.SIGTERM)
+        assert screen.wait() == 0
+    assert "meno.stopping" in screen.shown
+
+
+def test_sigterm_while_a_pipe_is_silent(folder: Path) -> None:
+    """Waiting for the next line of a pipe does not hold the process up."""
+    process = start("chat", "--data-dir", folder, "--json")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"/due\n")
+    process.stdin.flush()
+    process.stdout.readline()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(PATIENCE) == 0
+    finish(process)
