@@ -28,11 +28,16 @@ log = structlog.get_logger(__name__)
 
 async def run_meno(settings: Settings) -> int:
     """Run every platform whose tokens are set until a signal comes; return the exit code."""
+    return await until_signalled(_serve_platforms(settings))
+
+
+async def _serve_platforms(settings: Settings) -> int:
+    """Serve until cancelled: events first stop coming, then turns and jobs end, then the files are closed."""
     with hold_data_folder(settings.data_dir):
         meno = await assemble(settings, SystemClock())
-        adapters = platform_adapters(settings, meno)
         async with _running(meno):
-            return await until_signalled(run_platforms(adapters))
+            await meno.resumption.recover()
+            return await run_platforms(platform_adapters(settings, meno), meno)
 
 
 async def run_chat(settings: Settings, options: ConsoleOptions) -> int:

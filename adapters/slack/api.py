@@ -59,8 +59,8 @@ class SlackApi:
         self._patient = _client(token, base_url, retries)
         self._hasty = _client(token, base_url, [])
 
-    def use_session(self, session: aiohttp.ClientSession) -> None:
-        """Keep connections open between calls; without a session each call opens one."""
+    def use_session(self, session: aiohttp.ClientSession | None) -> None:
+        """Keep connections open between calls; with None each call opens one."""
         self._patient.session = session
         self._hasty.session = session
 

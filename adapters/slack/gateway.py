@@ -118,6 +118,8 @@ class SlackAdapter:
                     await self._hold_connection(app)
             finally:
                 await self._turns.finish()
+                self._api.use_session(None)
+                self._opener.use_session(None)
 
     async def _sign_in(self) -> Identity:
         answer = await _until_answered(self._api, "auth.test", f"SLACK_BOT_TOKEN: {_BOT_FIX}")

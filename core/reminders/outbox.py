@@ -133,7 +133,10 @@ class Outbox:
             await self._mark(entry, state="pending", not_before=held_until)
             return False
         outgoing = _outgoing(entry)
-        sender = self._senders[outgoing.address.platform]
+        sender = self._senders.get(outgoing.address.platform)
+        if sender is None:  # the platform has gone meanwhile; leased again when it is back
+            await self._mark(entry, state="pending")
+            return False
         try:
             receipt = await self._send(sender, entry, outgoing)
         except DeliveryRefused as refusal:
