@@ -8,7 +8,7 @@ import os
 import signal
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -83,12 +83,16 @@ class Meno:
 
     async def wait_logged(self, event: str, **values: str) -> Json:
         """Return the event once it is logged; fail with the log where the process ends without it."""
+        await self.until(lambda: self.logged(event, **values))
+        return self.logged(event, **values)[0]
+
+    async def until(self, true: Callable[[], object]) -> None:
+        """Wait until something holds that is looked at whenever the process logs."""
         async with asyncio.timeout(PATIENCE_S):
-            while not (found := self.logged(event, **values)):
+            while not true():
                 more = self._more
                 assert not self._reading.done(), "\n".join(self.lines)
                 await more.wait()
-        return found[0]
 
     async def caught_up(self, *platforms: str) -> None:
         """Wait until it is connected and has done what waited for it."""
