@@ -34,13 +34,10 @@ class Adapter(Protocol):
         """Set while there is a session with the platform."""
 
     async def run(self) -> None:
-        """Run until cancelled, then let running turns finish for some seconds.
+        """Run until cancelled; then take no more events, and let running turns finish for some seconds.
 
         Looks after lost connections itself. Raises `CredentialError` for a token that is refused.
         """
-
-    async def close(self) -> None:
-        """Close the connections."""
 
 
 def platform_adapters(settings: Settings, meno: Meno) -> Mapping[Platform, Adapter]:
@@ -74,11 +71,10 @@ def platform_adapters(settings: Settings, meno: Meno) -> Mapping[Platform, Adapt
 
 async def run_platforms(adapters: Mapping[Platform, Adapter], meno: Meno) -> int:
     """Run all adapters until cancelled; return 1 once the credentials of every one have been refused."""
-    try:
-        outcomes = await asyncio.gather(*(_serve(name, adapter, meno) for name, adapter in adapters.items()))
-    finally:
-        await asyncio.gather(*(adapter.close() for adapter in adapters.values()), return_exceptions=True)
-    return 0 if any(outcomes) else 1
+    # Unlike gather, a group that is cancelled waits until the last of its tasks has come to its end.
+    async with asyncio.TaskGroup() as group:
+        serving = [group.create_task(_serve(name, adapter, meno)) for name, adapter in adapters.items()]
+    return 0 if any(task.result() for task in serving) else 1
 
 
 async def _serve(name: Platform, adapter: Adapter, meno: Meno) -> bool:

@@ -105,7 +105,8 @@ class SlackAdapter:
         """Take no more events, let the turns that run come to their end for a while, and stop."""
         self._closed = True
         if self._serving:
-            self._serving.cancel()
+            if not self._serving.cancelling():  # a second time would cut the running turns off
+                self._serving.cancel()
             await asyncio.wait({self._serving})
 
     async def _serve(self) -> None:

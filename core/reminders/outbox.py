@@ -20,7 +20,7 @@ from core.clock import Clock
 from core.errors import DeliveryFailed, DeliveryRefused
 from core.learning.days import after_quiet_hours
 from core.memory.zones import DIRECT_ZONE
-from core.messages import Action, Address, Outgoing, Platform, Receipt, Sender
+from core.messages import Action, ActionStyle, Address, Outgoing, Platform, Receipt, Sender
 from core.models import Account, Learner, OutboxEntry, Turn
 from core.reminders.wishes import quiet_hours_of
 from core.store import Store
@@ -98,7 +98,10 @@ class Outbox:
         sent = 0
         while entries := await self._lease():
             for entry in entries:
-                sent += await self._deliver(entry)
+                try:
+                    sent += await self._deliver(entry)
+                except Exception:  # tried again when its lease has lapsed; the others do not wait for it
+                    log.exception("outbox.failed", outbox_id=entry.id)
         return sent
 
     async def _lease(self) -> list[OutboxEntry]:
@@ -216,9 +219,15 @@ def _outgoing(entry: OutboxEntry) -> Outgoing:
     return Outgoing(
         address=Address.from_key(entry.address),
         body=entry.payload["body"],
-        actions=tuple(Action(**action) for action in entry.payload["actions"]),
+        actions=tuple(_action(values) for values in entry.payload["actions"]),
         quiet=entry.payload["quiet"],
         dedupe_key=entry.dedupe_key,
+    )
+
+
+def _action(values: Mapping[str, str]) -> Action:
+    return Action(
+        id=values["id"], label=values["label"], typed=values["typed"], style=ActionStyle(values["style"])
     )
 
 

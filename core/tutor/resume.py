@@ -79,7 +79,9 @@ class Resumption:
         """Answer accepted events that are older than `settle`: a person's in order, people side by side."""
         async with self._store.read() as session:
             events = await unanswered(session, self._clock.now(), settle)
-        await asyncio.gather(*(self._answer(event) for event in events))
+        async with asyncio.TaskGroup() as group:
+            for event in events:
+                group.create_task(self._answer(event))
 
     async def _answer(self, event: Event) -> None:
         sender = self._senders.get(event.address.platform)

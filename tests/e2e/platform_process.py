@@ -178,7 +178,8 @@ class World:
 
     def assert_nothing_went_wrong(self) -> None:
         """Check that no run logged an error."""
-        assert [each for run in self.runs for each in run.events if each.get("level") in ("error", "critical")] == []
+        wrong = [each for run in self.runs for each in run.events if each["level"] in ("error", "critical")]
+        assert not wrong, wrong
 
 
 @asynccontextmanager
