@@ -14,8 +14,9 @@ from adapters.console import ConsoleAdapter, ConsoleOptions
 from adapters.console.inbound import console_address, console_author
 from bot.console_clock import ConsoleClock
 from bot.data_folder import hold_data_folder
-from bot.platforms import platform_adapters, run_platforms
+from bot.platforms import platform_adapters
 from bot.settings import Settings
+from bot.supervision import Supervisor
 from bot.wiring import Meno, assemble
 from core.clock import SystemClock
 from core.messages import Platform
@@ -35,9 +36,14 @@ async def _serve_platforms(settings: Settings) -> int:
     """Serve until cancelled: events first stop coming, then turns and jobs end, then the files are closed."""
     with hold_data_folder(settings.data_dir):
         meno = await assemble(settings, SystemClock())
+
+        async def catch_up() -> None:
+            await meno.resumption.take_up(timedelta())
+            await meno.sweep.run()
+
         async with _running(meno):
             await meno.resumption.recover()
-            return await run_platforms(platform_adapters(settings, meno), meno)
+            return await Supervisor(platform_adapters(settings, meno), meno.senders, catch_up).run()
 
 
 async def run_chat(settings: Settings, options: ConsoleOptions) -> int:

@@ -226,9 +226,7 @@ def _outgoing(entry: OutboxEntry) -> Outgoing:
 
 
 def _action(values: Mapping[str, str]) -> Action:
-    return Action(
-        id=values["id"], label=values["label"], typed=values["typed"], style=ActionStyle(values["style"])
-    )
+    return Action(id=values["id"], label=values["label"], typed=values["typed"], style=ActionStyle(values["style"]))
 
 
 def _turn(entry: OutboxEntry, outgoing: Outgoing, now: datetime) -> Turn:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +11,8 @@ from tests.loopback.discord_server import DiscordServer, Json, buttons_of
 from tests.loopback.slack_payloads import BOT_USER
 from tests.loopback.slack_server import Envelope, Message, SlackServer
 
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
+"""How long a test waits for an answer before it fails; much longer than any should take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,7 @@ class DiscordChat(Chat):
         await self._server.press(self._user, said.source, action_id)
 
     async def until(self, true: Callable[[], object]) -> None:
-        async with asyncio.timeout(PATIENCE_S):
-            await self._server.until(true)
+        await self._server.until(true, within=PATIENCE_S)
 
 
 class SlackChat(Chat):
@@ -149,7 +148,7 @@ class SlackChat(Chat):
         await (await self._server.redeliver(self.last)).wait_acked()
 
     async def until(self, true: Callable[[], object]) -> None:
-        await self._server.until(true)
+        await self._server.until(true, within=PATIENCE_S)
 
 
 def _as_said(message: Message) -> Said:

@@ -128,7 +128,7 @@ class World:
     openai: OpenAIServer
     runs: list[Meno] = field(default_factory=list)
 
-    async def start(self, *, model: bool = False, **changed: str) -> Meno:
+    async def start(self, changed: Mapping[str, str] | None = None, *, model: bool = False) -> Meno:
         """Start the process with all tokens; `changed` settings win, and an empty one is not set."""
         settings = {
             "DISCORD_BOT_TOKEN": self.discord.token,
@@ -140,7 +140,7 @@ class World:
         }
         if model:
             settings |= {"OPENAI_API_KEY": API_KEY, "OPENAI_BASE_URL": self.openai.base_url}
-        meno = await Meno.start(self.data_dir, {k: v for k, v in (settings | changed).items() if v})
+        meno = await Meno.start(self.data_dir, {k: v for k, v in (settings | dict(changed or {})).items() if v})
         self.runs.append(meno)
         return meno
 

@@ -68,6 +68,7 @@ async def test_a_weak_and_stale_topic_brings_one_question_that_is_answered_by_it
     world.let_pass(TWO_DAYS)
     second = await world.restart()
     nudges = [await chat.next() for chat in people]
+    await second.until(lambda: len(second.logged("outbox.sent")) == len(people))
     await second.kill()
     third = await world.restart()
     await asyncio.gather(*(answer(world, chat, nudge) for chat, nudge in zip(people, nudges, strict=True)))

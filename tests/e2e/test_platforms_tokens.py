@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -21,16 +21,16 @@ def errors(meno: Meno) -> list[str]:
     return [each["problem"] for each in meno.events if each["level"] == "error"]
 
 
-async def refused(world: World, **settings: str) -> str:
+async def refused(world: World, settings: Mapping[str, str]) -> str:
     """Start with these settings; return the only line that says why it does not run."""
-    meno = await world.start(**settings)
+    meno = await world.start(settings)
     assert await meno.ended() == 1
     (line,) = [line for line in meno.lines if not line.startswith("{")]
     return line.removeprefix("Meno cannot start: ")
 
 
 async def test_a_wrong_discord_token_is_named_and_slack_works(world: World) -> None:
-    meno = await world.start(DISCORD_BOT_TOKEN="wrong")
+    meno = await world.start({"DISCORD_BOT_TOKEN": "wrong"})
     await meno.caught_up("slack")
     refusal = await meno.wait_logged("platform.refused")
     _, slack = world.people("ann")
@@ -44,7 +44,7 @@ async def test_a_wrong_discord_token_is_named_and_slack_works(world: World) -> N
 
 
 async def test_two_wrong_tokens_end_it_with_both_named(world: World) -> None:
-    meno = await world.start(DISCORD_BOT_TOKEN="wrong", SLACK_BOT_TOKEN="xoxb-wrong")
+    meno = await world.start({"DISCORD_BOT_TOKEN": "wrong", "SLACK_BOT_TOKEN": "xoxb-wrong"})
 
     assert await meno.ended() == 1
     assert sorted(problem.count("_BOT_TOKEN") for problem in errors(meno)) == [1, 1]
@@ -52,7 +52,7 @@ async def test_two_wrong_tokens_end_it_with_both_named(world: World) -> None:
 
 
 async def test_half_of_slack_is_named_and_discord_works_until_its_token_is_withdrawn(world: World) -> None:
-    meno = await world.start(SLACK_APP_TOKEN="")
+    meno = await world.start({"SLACK_APP_TOKEN": ""})
     await meno.caught_up("discord")
     discord, _ = world.people("ann")
 
@@ -67,15 +67,14 @@ async def test_half_of_slack_is_named_and_discord_works_until_its_token_is_withd
 
 @pytest.mark.parametrize("missing", ["SLACK_BOT_TOKEN", "SLACK_APP_TOKEN"])
 async def test_half_of_slack_alone_ends_it_with_the_missing_half_named(world: World, missing: str) -> None:
-    problem = await refused(world, DISCORD_BOT_TOKEN="", **{missing: ""})
+    problem = await refused(world, {"DISCORD_BOT_TOKEN": "", missing: ""})
 
     assert problem == f"{missing} is missing: Slack's Socket Mode needs both tokens. Set it in .env."
 
 
 async def test_a_signing_secret_alone_is_told_what_is_needed_instead(world: World) -> None:
-    problem = await refused(
-        world, DISCORD_BOT_TOKEN="", SLACK_APP_TOKEN="", SLACK_SIGNING_SECRET="signing-secret"
-    )
+    settings = {"DISCORD_BOT_TOKEN": "", "SLACK_APP_TOKEN": "", "SLACK_SIGNING_SECRET": "signing-secret"}
+    problem = await refused(world, settings)
 
     assert "SLACK_SIGNING_SECRET" in problem
     assert "Set SLACK_APP_TOKEN in .env" in problem

@@ -28,9 +28,6 @@ __all__ = ["STUDY_CHANNEL", "Envelope", "Fault", "Message", "Request", "SlackSer
 PATIENCE_SECONDS = 10.0
 """How long a helper waits for what must come before the test fails."""
 
-LONG_PATIENCE_SECONDS = 60.0
-"""The same where Meno is a process of its own, which may have to start first."""
-
 
 @dataclass(slots=True)
 class Fault:
@@ -146,9 +143,9 @@ class SlackServer:
         async with asyncio.timeout(PATIENCE_SECONDS):
             return await self.workspace.changed.get()
 
-    async def until(self, true: Callable[[], object]) -> None:
+    async def until(self, true: Callable[[], object], *, within: float = PATIENCE_SECONDS) -> None:
         """Wait until a condition on what Meno has called and posted holds. Raises TimeoutError."""
-        async with asyncio.timeout(LONG_PATIENCE_SECONDS):
+        async with asyncio.timeout(within):
             while not true():
                 await self._called.wait()
 
