@@ -111,15 +111,6 @@ async def test_a_lost_gateway_and_a_lost_socket_come_back(world: World) -> None:
         assert (await chat.next()).text.startswith("Nothing stands out yet.")
 
 
-async def test_a_discord_session_that_cannot_be_resumed_is_begun_again(world: World) -> None:
-    discord, _ = world.people("dora")
-    identified = world.discord.gateway.identified
-    await world.discord.gateway.close_sockets(resumable=False)
-    await discord.until(lambda: world.discord.gateway.identified > identified)
-
-    assert (await discord.ask("What should I work on?")).text.startswith("Nothing stands out yet.")
-
-
 async def test_what_slack_delivers_again_is_not_answered_again(world: World, meno: Meno) -> None:
     slack = SlackChat.of(world.slack, "eve")
     first = await slack.ask("What should I work on?")
