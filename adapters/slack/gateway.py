@@ -24,7 +24,7 @@ from slack_sdk.socket_mode.aiohttp import SocketModeClient
 from slack_sdk.socket_mode.async_client import AsyncBaseSocketModeClient
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.api import SlackApi, SlackRefused, new_session
+from adapters.slack.api import SlackApi, SlackRefused, SlackTokenRefused, new_session
 from adapters.slack.delivery import SlackSender
 from adapters.slack.inbound import Identity, Payload, read_action, read_command, read_event
 from adapters.slack.outbound import CAPABILITIES, JsonObject
@@ -194,7 +194,7 @@ async def _until_answered(api: SlackApi, method: str, fix: str) -> JsonObject:
     while True:
         try:
             return await api.post(method, {})
-        except SlackRefused as refusal:
+        except (SlackRefused, SlackTokenRefused) as refusal:
             raise CredentialError(f"Slack refused the token ({refusal.code}). {fix}.") from refusal
         except DeliveryFailed as failure:
             wait = max(delay, failure.retry_after or 0.0)
