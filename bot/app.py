@@ -16,8 +16,9 @@ from adapters.console import ConsoleAdapter, ConsoleOptions
 from adapters.console.inbound import console_address, console_author
 from bot.console_clock import ConsoleClock
 from bot.data_folder import hold_data_folder
-from bot.platforms import platform_adapters, run_platforms
+from bot.platforms import platform_adapters
 from bot.settings import Settings
+from bot.supervision import Supervisor
 from bot.wiring import Meno, assemble
 from core.clock import SystemClock
 from core.errors import InputRefused
@@ -39,11 +40,21 @@ log = structlog.get_logger(__name__)
 
 async def run_meno(settings: Settings) -> int:
     """Run every platform whose tokens are set until a signal comes; return the exit code."""
+    return await until_signalled(_serve_platforms(settings))
+
+
+async def _serve_platforms(settings: Settings) -> int:
+    """Serve until cancelled: events first stop coming, then turns and jobs end, then the files are closed."""
     with hold_data_folder(settings.data_dir):
         meno = await assemble(settings, SystemClock())
-        adapters = platform_adapters(settings, meno)
+
+        async def catch_up() -> None:
+            await meno.resumption.take_up(timedelta())
+            await meno.sweep.run()
+
         async with _running(meno):
-            return await until_signalled(run_platforms(adapters))
+            await meno.resumption.recover()
+            return await Supervisor(platform_adapters(settings, meno), meno.senders, catch_up).run()
 
 
 async def run_chat(settings: Settings, options: ConsoleOptions) -> int:

@@ -1,38 +1,23 @@
-"""Running several platforms in one process: one that cannot start never stops the others."""
+"""Which platforms are run, by which tokens are set."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
-from typing import Protocol
 
 import structlog
 
 from bot.settings import Settings
+from bot.supervision import Adapter
 from bot.wiring import Meno
-from core.errors import CredentialError, SetupError
-from core.messages import Platform, Sender
+from core.errors import SetupError
+from core.messages import Platform
 from core.tutor.commands import command_specs
 
 log = structlog.get_logger(__name__)
 
 
-class Adapter(Protocol):
-    """What the life cycle needs of a platform's adapter."""
-
-    @property
-    def sender(self) -> Sender:
-        """Sends what is said unasked."""
-
-    async def run(self) -> None:
-        """Run until cancelled. Raises `CredentialError` for a token that is refused."""
-
-    async def close(self) -> None:
-        """Close the connections."""
-
-
 def platform_adapters(settings: Settings, meno: Meno) -> Mapping[Platform, Adapter]:
-    """Make the adapters whose tokens are set, and let the outbox send through them."""
+    """Make the adapters of the platforms whose tokens are set."""
     adapters: dict[Platform, Adapter] = {}
     specs = command_specs(tuple(meno.services.shelf.topics))
     if settings.discord_bot_token is not None:
@@ -57,35 +42,28 @@ def platform_adapters(settings: Settings, meno: Meno) -> Mapping[Platform, Adapt
             clock=meno.clock,
             api_url=settings.slack_api_url,
         )
-    meno.senders.update({platform: adapter.sender for platform, adapter in adapters.items()})
     return adapters
 
 
-async def run_platforms(adapters: Mapping[Platform, Adapter]) -> int:
-    """Run all adapters until cancelled; return 1 once every one of them has failed to start."""
-    try:
-        outcomes = await asyncio.gather(*(_run(name, adapter) for name, adapter in adapters.items()))
-    finally:
-        await asyncio.gather(*(adapter.close() for adapter in adapters.values()), return_exceptions=True)
-    return 0 if any(outcomes) else 1
-
-
-async def _run(name: Platform, adapter: Adapter) -> bool:
-    """Run one adapter; False where its credentials are refused, which concerns no other."""
-    try:
-        await adapter.run()
-    except CredentialError as problem:
-        log.error("platform.refused", platform=name, problem=str(problem))
-        return False
-    return True
-
-
 def check_tokens(settings: Settings) -> None:
-    """Raise `SetupError` where only one of Slack's two tokens is set."""
-    given = {
-        "SLACK_BOT_TOKEN": settings.slack_bot_token,
-        "SLACK_APP_TOKEN": settings.slack_app_token,
-    }
-    missing = [name for name, token in given.items() if token is None]
+    """Say what keeps Slack from starting; raise it as `SetupError` where nothing else can start."""
+    problem = _slack_problem(settings)
+    if problem is None:
+        return
+    if settings.discord_bot_token is None:
+        raise SetupError(problem)
+    log.error("platform.not_started", platform=Platform.SLACK, problem=problem)
+
+
+def _slack_problem(settings: Settings) -> str | None:
+    """Return in one line what Slack lacks; None where it is complete, or not wanted at all."""
+    tokens = {"SLACK_BOT_TOKEN": settings.slack_bot_token, "SLACK_APP_TOKEN": settings.slack_app_token}
+    missing = [name for name, token in tokens.items() if token is None]
+    if missing and settings.slack_signing_secret is not None:
+        return (
+            "SLACK_SIGNING_SECRET is set, but Slack's HTTP mode does not exist yet."
+            f" Set {' and '.join(missing)} in .env as well: Slack is then reached by Socket Mode."
+        )
     if len(missing) == 1:
-        raise SetupError(f"{missing[0]} is missing: Slack's Socket Mode needs both tokens. Set it in .env.")
+        return f"{missing[0]} is missing: Slack's Socket Mode needs both tokens. Set it in .env."
+    return None

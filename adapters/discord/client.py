@@ -53,8 +53,11 @@ class MenoClient(discord.Client):
         self._synchronised = False
         self._running: set[asyncio.Task[object]] = set()
 
-    async def on_ready(self) -> None:
-        """Announce the first READY, and bring Discord's list of commands up to date once."""
+    async def on_connect(self) -> None:
+        """Announce the first READY, and bring Discord's list of commands up to date once.
+
+        Not in `on_ready`: that waits for seconds for the list of servers, which nothing here needs.
+        """
         self._announce_ready.set()
         if self._synchronised:
             return

@@ -38,6 +38,19 @@ _PASSING_ERRORS = frozenset(
 """The errors that are about Slack's state and go away. Every other one is about the request, and stays."""
 
 
+_TOKEN_ERRORS = frozenset({"invalid_auth", "not_authed", "token_expired", "token_revoked"})
+"""The errors that are about Meno's token, and so no verdict on a message or its reader."""
+
+
+class SlackTokenRefused(DeliveryFailed):
+    """Slack takes nothing with this token; a new one may do."""
+
+    def __init__(self, method: str, code: str) -> None:
+        super().__init__(f"Slack refused the token for {method}: {code}")
+        self.code = code
+        """Slack's own word for the reason, for instance `token_revoked`."""
+
+
 class SlackRefused(DeliveryRefused):
     """Slack refused for good."""
 
@@ -48,7 +61,7 @@ class SlackRefused(DeliveryRefused):
 
 
 class SlackApi:
-    """Calls methods with one token. Raises `SlackRefused` or `DeliveryFailed`."""
+    """Calls methods with one token. Raises `SlackRefused` or `DeliveryFailed`, which `SlackTokenRefused` is one of."""
 
     def __init__(self, token: str, base_url: str) -> None:
         retries: list[AsyncRetryHandler] = [
@@ -59,8 +72,8 @@ class SlackApi:
         self._patient = _client(token, base_url, retries)
         self._hasty = _client(token, base_url, [])
 
-    def use_session(self, session: aiohttp.ClientSession) -> None:
-        """Keep connections open between calls; without a session each call opens one."""
+    def use_session(self, session: aiohttp.ClientSession | None) -> None:
+        """Keep connections open between calls; with None each call opens one."""
         self._patient.session = session
         self._hasty.session = session
 
@@ -103,6 +116,8 @@ def _delivery_error(method: str, error: Exception) -> DeliveryError:
     if not isinstance(response, AsyncSlackResponse):  # a body that is no JSON, from something in between
         return DeliveryFailed(f"Slack's answer to {method} could not be read")
     code = str(_content(response).get("error") or f"status {response.status_code}")
+    if code in _TOKEN_ERRORS:
+        return SlackTokenRefused(method, code)
     if response.status_code == 200 and code not in _PASSING_ERRORS:
         return SlackRefused(method, code)
     wait = str(response.headers.get("Retry-After", ""))

@@ -24,7 +24,7 @@ from slack_sdk.socket_mode.aiohttp import SocketModeClient
 from slack_sdk.socket_mode.async_client import AsyncBaseSocketModeClient
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.api import SlackApi, SlackRefused, new_session
+from adapters.slack.api import SlackApi, SlackRefused, SlackTokenRefused, new_session
 from adapters.slack.delivery import SlackSender
 from adapters.slack.inbound import Identity, Payload, read_action, read_command, read_event
 from adapters.slack.outbound import CAPABILITIES, JsonObject
@@ -105,7 +105,8 @@ class SlackAdapter:
         """Take no more events, let the turns that run come to their end for a while, and stop."""
         self._closed = True
         if self._serving:
-            self._serving.cancel()
+            if not self._serving.cancelling():  # a second time would cut the running turns off
+                self._serving.cancel()
             await asyncio.wait({self._serving})
 
     async def _serve(self) -> None:
@@ -118,6 +119,8 @@ class SlackAdapter:
                     await self._hold_connection(app)
             finally:
                 await self._turns.finish()
+                self._api.use_session(None)
+                self._opener.use_session(None)
 
     async def _sign_in(self) -> Identity:
         answer = await _until_answered(self._api, "auth.test", f"SLACK_BOT_TOKEN: {_BOT_FIX}")
@@ -191,7 +194,7 @@ async def _until_answered(api: SlackApi, method: str, fix: str) -> JsonObject:
     while True:
         try:
             return await api.post(method, {})
-        except SlackRefused as refusal:
+        except (SlackRefused, SlackTokenRefused) as refusal:
             raise CredentialError(f"Slack refused the token ({refusal.code}). {fix}.") from refusal
         except DeliveryFailed as failure:
             wait = max(delay, failure.retry_after or 0.0)

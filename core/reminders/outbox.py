@@ -21,7 +21,7 @@ from core.clock import Clock
 from core.errors import DeliveryError, DeliveryFailed, DeliveryRefused
 from core.learning.days import after_quiet_hours
 from core.memory.zones import DIRECT_ZONE
-from core.messages import Action, Address, Outgoing, Platform, Receipt, Sender
+from core.messages import Action, ActionStyle, Address, Outgoing, Platform, Receipt, Sender
 from core.models import Account, Learner, OutboxEntry, Question, Turn
 from core.reminders.wishes import quiet_hours_of
 from core.store import Store
@@ -112,7 +112,10 @@ class Outbox:
         sent = 0
         while entries := await self._lease():
             for entry in entries:
-                sent += await self._deliver(entry)
+                try:
+                    sent += await self._deliver(entry)
+                except Exception:  # tried again when its lease has lapsed; the others do not wait for it
+                    log.exception("outbox.failed", outbox_id=entry.id)
         return sent
 
     async def _lease(self) -> list[OutboxEntry]:
@@ -164,7 +167,9 @@ class Outbox:
 
     async def _send(self, entry: OutboxEntry, outgoing: Outgoing) -> Receipt:
         """Send within the time that we have for it. Raises `DeliveryError` and nothing else."""
-        sender = self._senders[outgoing.address.platform]
+        sender = self._senders.get(outgoing.address.platform)
+        if sender is None:
+            raise DeliveryFailed("the platform is not connected any more")
         try:
             async with asyncio.timeout(self._patience.total_seconds()):
                 earlier = await _find_sent(sender, entry, outgoing) if entry.attempts > 1 else None
@@ -259,10 +264,14 @@ def _outgoing(entry: OutboxEntry) -> Outgoing:
     return Outgoing(
         address=Address.from_key(entry.address),
         body=entry.payload["body"],
-        actions=tuple(Action(**action) for action in entry.payload["actions"]),
+        actions=tuple(_action(values) for values in entry.payload["actions"]),
         quiet=entry.payload["quiet"],
         dedupe_key=entry.dedupe_key,
     )
+
+
+def _action(values: Mapping[str, str]) -> Action:
+    return Action(id=values["id"], label=values["label"], typed=values["typed"], style=ActionStyle(values["style"]))
 
 
 def _turn(entry: OutboxEntry, outgoing: Outgoing, now: datetime) -> Turn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from datetime import timedelta
 
@@ -64,22 +65,33 @@ class Resumption:
         self._senders = senders
 
     async def after_start(self) -> None:
-        """Learn what is still to be learned, and answer what was accepted in the last minutes."""
+        """Recover, and answer what was accepted in the last minutes."""
+        await self.recover()
+        await self.take_up(timedelta())
+
+    async def recover(self) -> None:
+        """Let go of what an earlier process held, and learn what it left; before any event is handled."""
         async with self._store.write() as session:
             await release_leases(session)
         await self._learn_the_rest()
-        await self.take_up(timedelta())
 
     async def take_up(self, settle: timedelta = SETTLE) -> None:
-        """Answer accepted events that are older than `settle`, oldest first."""
-        now = self._clock.now()
+        """Answer accepted events that are older than `settle`: a person's in order, people side by side."""
         async with self._store.read() as session:
-            events = await unanswered(session, now, settle)
-        for event in events:
-            sender = self._senders.get(event.address.platform)
-            if sender is not None:
-                log.info("event.taken_up", event_id=event.event_id)
-                await self._tutor.handle(event, DetachedReplies(sender, event))
+            events = await unanswered(session, self._clock.now(), settle)
+        async with asyncio.TaskGroup() as group:
+            for event in events:
+                group.create_task(self._answer(event))
+
+    async def _answer(self, event: Event) -> None:
+        sender = self._senders.get(event.address.platform)
+        if sender is None:
+            return
+        log.info("event.taken_up", event_id=event.event_id)
+        try:
+            await self._tutor.handle(event, DetachedReplies(sender, event))
+        except Exception:
+            log.exception("event.not_answered", event_id=event.event_id)
 
     async def _learn_the_rest(self) -> None:
         query = select(Turn, Learner).join(Learner, Learner.id == Turn.learner_id)  # type: ignore[arg-type]

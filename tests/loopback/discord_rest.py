@@ -59,6 +59,8 @@ class Rest:
     requests: list[Recorded] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
     """Requests to routes that this server does not have."""
+    refused: list[str] = field(default_factory=list)
+    """Requests that were refused by Discord's rules, and why."""
     sent: list[Json] = field(default_factory=list)
     """The bot's messages in order, as they are now; a placeholder counts once it is filled."""
     commands: list[Json] = field(default_factory=list)
@@ -102,6 +104,7 @@ class Rest:
                 fault = hit.fault
                 return respond(fault.status, {"code": fault.code, "message": "fault"}, fault.headers)
             except Refusal as refusal:
+                self.refused.append(f"{recorded.method} {recorded.path}: {refusal.status} {refusal.message}")
                 return respond(refusal.status, {"code": refusal.code, "message": refusal.message})
             finally:
                 self.changed()

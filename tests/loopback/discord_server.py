@@ -140,9 +140,9 @@ class DiscordServer:
         await self.until(lambda: len(self.sent) >= count)
         return self.sent
 
-    async def until(self, true: Callable[[], object]) -> None:
+    async def until(self, true: Callable[[], object], *, within: float = PATIENCE) -> None:
         """Wait until a condition on what this server knows holds. Raises TimeoutError."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(within):
             while not true():
                 await self._changed.wait()
 

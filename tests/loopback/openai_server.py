@@ -111,6 +111,7 @@ class OpenAIServer:
         """What came in."""
         self.hung_up = asyncio.Event()
         """Set when a client closes the connection before the script has ended."""
+        self._arrived = asyncio.Event()
         self.base_url = ""
         """The address to give to a client, `/v1` included."""
         app = web.Application()
@@ -133,8 +134,15 @@ class OpenAIServer:
     ) -> None:
         await self._runner.cleanup()
 
+    async def wait_for_requests(self, count: int) -> None:
+        """Return when so many requests have come in."""
+        while len(self.requests) < count:
+            await self._arrived.wait()
+
     async def _complete(self, request: web.Request) -> web.StreamResponse:
         self.requests.append(Recorded(headers=dict(request.headers), body=await request.json()))
+        self._arrived.set()
+        self._arrived = asyncio.Event()
         answer = self.answers.popleft() if self.answers else refuses(400, "no answer is scripted")
         script = says(answer) if isinstance(answer, str) else answer
         response = web.StreamResponse(status=script.status, headers=script.headers)

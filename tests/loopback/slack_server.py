@@ -12,6 +12,7 @@ refuses, keeps what was posted when Meno goes away, and notes every request and 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -49,10 +50,14 @@ class SlackServer:
         self.sockets = SocketMode()
         self.requests: list[Request] = []
         self.unknown: list[str] = []
+        """Methods that this server does not have."""
+        self.refused: list[str] = []
+        """Calls that were refused by Slack's rules, and why."""
         self._faults: list[Fault] = []
         self._chat = ChatApi(self.workspace)
         self._runner: web.AppRunner | None = None
         self._url = ""
+        self._called = asyncio.Event()
 
     @property
     def api_url(self) -> str:
@@ -138,6 +143,12 @@ class SlackServer:
         async with asyncio.timeout(PATIENCE_SECONDS):
             return await self.workspace.changed.get()
 
+    async def until(self, true: Callable[[], object], *, within: float = PATIENCE_SECONDS) -> None:
+        """Wait until a condition on what Meno has called and posted holds. Raises TimeoutError."""
+        async with asyncio.timeout(within):
+            while not true():
+                await self._called.wait()
+
     def calls(self, method: str) -> list[dict[str, Any]]:
         """Return the arguments of each call of a method so far."""
         return [request.arguments for request in self.requests if request.method == method]
@@ -149,10 +160,20 @@ class SlackServer:
     async def _answer(self, http: web.Request) -> web.Response:
         request = await Request.read(http)
         self.requests.append(request)
+        try:
+            return self._reply_to(request)
+        finally:
+            self._called.set()
+            self._called = asyncio.Event()
+
+    def _reply_to(self, request: Request) -> web.Response:
         if fault := self._take_fault(request.method):
             body = {"ok": False, "error": fault.error}
             return web.json_response(body, status=fault.status, headers=fault.headers)
-        return web.json_response(self._result(request))
+        result = self._result(request)
+        if not result["ok"]:
+            self.refused.append(f"{request.method}: {result['error']}")
+        return web.json_response(result)
 
     def _take_fault(self, method: str) -> Fault | None:
         for fault in self._faults:

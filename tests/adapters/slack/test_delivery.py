@@ -72,6 +72,15 @@ class TestSender:
         with pytest.raises(DeliveryRefused, match=code):
             await meno.sender.send(to(dm))
 
+    @pytest.mark.parametrize("code", ["invalid_auth", "token_revoked"])
+    async def test_a_token_that_was_withdrawn_says_nothing_about_the_reader(
+        self, meno: SlackAdapter, slack: SlackServer, dm: str, code: str
+    ) -> None:
+        slack.fail(Fault("chat.postMessage", error=code))
+
+        with pytest.raises(DeliveryFailed, match=code):
+            await meno.sender.send(to(dm))
+
     async def test_a_channel_that_is_gone_refuses(self, meno: SlackAdapter) -> None:
         with pytest.raises(DeliveryRefused, match="channel_not_found"):
             await meno.sender.send(to("C0GONE"))
