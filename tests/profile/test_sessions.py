@@ -8,13 +8,14 @@ from core.errors import DeliveryFailed
 from core.messages import Outgoing, Platform, Receipt
 from core.models import OutboxEntry, Session
 from core.tutor.closing import close_session
-from tests.dialogue import House, Replies, Talk
+from tests.dialogue import House, Replies
 
 IDLE = timedelta(minutes=30)
 
 
-async def test_messages_within_the_idle_time_are_one_session(house: House, talk: Talk) -> None:
+async def test_messages_within_the_idle_time_are_one_session(house: House) -> None:
     """It goes on with every message, and half an hour of silence begins another."""
+    talk = house.talk()
     for _ in range(3):
         await talk.says("Hello there")
         talk.clock.advance(timedelta(minutes=29))
@@ -25,8 +26,9 @@ async def test_messages_within_the_idle_time_are_one_session(house: House, talk:
     assert (first.end_reason, second.ended_at) == ("idle", None)
 
 
-async def test_empty_session_has_no_hand_off(house: House, talk: Talk) -> None:
+async def test_empty_session_has_no_hand_off(house: House) -> None:
     """Nothing learned, nothing answered: nothing to hand on."""
+    talk = house.talk()
     await talk.says("Hello there")
     await talk.says("/done")
     assert "nothing to hand on" in talk.text
@@ -56,8 +58,9 @@ async def test_hand_off_says_what_was_done_and_where_to_begin(any_house: House) 
     assert len(await any_house.rows(Session)) == 1 or "nothing to hand on" in talk.text
 
 
-async def test_message_after_done_begins_a_new_session(house: House, talk: Talk) -> None:
+async def test_message_after_done_begins_a_new_session(house: House) -> None:
     """Without the hand-off again, which was shown."""
+    talk = house.talk()
     await talk.says("I struggle with recursion.")
     await talk.says("/done")
     await talk.says("One more thing")
@@ -82,8 +85,9 @@ async def test_idle_end_in_quiet_hours_is_shown_at_next_contact(any_house: House
     assert len(talk.replies) == 1
 
 
-async def test_hand_off_that_could_not_be_delivered_comes_with_the_next_try(house: House, talk: Talk) -> None:
+async def test_hand_off_that_could_not_be_delivered_comes_with_the_next_try(house: House) -> None:
     """The answer went through and the hand-off after it did not: it is not lost."""
+    talk = house.talk()
 
     class Platformlike(Replies):
         async def send(self, outgoing: Outgoing) -> Receipt:
@@ -109,8 +113,9 @@ async def test_hand_off_that_could_not_be_delivered_comes_with_the_next_try(hous
     assert len(channel.sent) == 4
 
 
-async def test_end_of_input_ends_the_session_with_its_hand_off(house: House, talk: Talk) -> None:
+async def test_end_of_input_ends_the_session_with_its_hand_off(house: House) -> None:
     """As in a piped chat; a second end hands off nothing."""
+    talk = house.talk()
     await talk.says("I struggle with recursion.")
     store, clock = house.meno.store, house.clock
     handoff = await close_session(store, clock, talk.author, talk.address)
