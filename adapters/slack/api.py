@@ -61,7 +61,7 @@ class SlackRefused(DeliveryRefused):
 
 
 class SlackApi:
-    """Calls methods with one token. Raises `SlackRefused` or `DeliveryFailed`, which `SlackTokenRefused` is one of."""
+    """Calls methods with one token. Raises `SlackRefused`, or `DeliveryFailed` (`SlackTokenRefused` is one)."""
 
     def __init__(self, token: str, base_url: str) -> None:
         retries: list[AsyncRetryHandler] = [
