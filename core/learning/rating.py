@@ -15,6 +15,7 @@ from core.learning.schedule import Rating
 
 ATTEMPTS_RATED = 3
 GOOD_SCORE = 0.75
+"""From this score on an answer counts as right."""
 EASY_SCORE = 0.90
 EASY_GOOD_DAYS = 2
 """Earlier days rated Good or better before Easy is possible."""

@@ -15,14 +15,15 @@ from core.decks.deck import ItemKind
 from core.learning.ability import START_THETA, p_correct, tier_difficulty
 from core.learning.days import learner_day
 from core.learning.log import GraderKind
-from core.memory.keep import current_value
+from core.learning.rating import GOOD_SCORE
 from core.messages import Outgoing
 from core.models import Answer, Learner, TopicState
 from core.phrases import day_name, say
 from core.practice.asked import Asked, load_asked
 from core.practice.grading import Grade, Verdict, grade, grade_choice
 from core.practice.questions import JUDGEMENTS, compare_text, judge_actions, retry_actions
-from core.practice.rounds import EXPLANATION_LENGTH, next_question
+from core.practice.rounds import next_question
+from core.profile.preferences import explanation_length
 from core.profile.standing import apply_answer
 from core.visit import Visit
 
@@ -34,9 +35,6 @@ SURE_ENOUGH = 0.6
 
 LIVE_WITHIN = timedelta(hours=1)
 """A longer time to answer says nothing about the learner: people leave a chat."""
-
-GOOD = 0.75
-"""From this score on an answer counts as right."""
 
 
 async def repeat(session: AsyncSession, visit: Visit) -> list[Outgoing] | None:
@@ -200,9 +198,9 @@ async def _respond(session: AsyncSession, visit: Visit, asked: Asked, answer: An
 async def _verdict(session: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
     """Return the feedback, the right answer where it was missed, and the explanation as long as wanted."""
     parts = [answer.feedback]
-    if answer.score < GOOD and asked.item.kind is not ItemKind.OPEN:
+    if answer.score < GOOD_SCORE and asked.item.kind is not ItemKind.OPEN:
         parts.append(say("practice.reference", answer=asked.item.reference))
-    length = await current_value(session, visit.learner_id, visit.visible, EXPLANATION_LENGTH)
+    length = await explanation_length(session, visit)
     brief = length == "short"
     parts.append(asked.item.short_explanation if brief else asked.item.full_explanation)
     return "\n\n".join(parts)

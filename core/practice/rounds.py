@@ -8,18 +8,16 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.decks.shelf import Shelf
 from core.learning.ability import START_THETA
 from core.learning.days import learner_day
-from core.memory.keep import current_value
+from core.learning.rating import GOOD_SCORE
 from core.messages import Outgoing
 from core.models import Answer, Deck, Learner, Question, Round, Topic, TopicState
 from core.phrases import day_name, say
 from core.practice.asked import candidates, move_here, put
 from core.practice.questions import present
 from core.practice.selection import choose_round
+from core.profile.preferences import explanation_length
 from core.profile.topics import ensure_topic
 from core.visit import Visit
-
-EXPLANATION_LENGTH = "explanation.length"
-"""The memory slot that holds whether the learner wants explanations short or full."""
 
 
 async def start_round(session: AsyncSession, visit: Visit, topic_name: str, shelf: Shelf) -> list[Outgoing]:
@@ -57,7 +55,7 @@ async def next_question(session: AsyncSession, visit: Visit, practice_round: Rou
 
 async def _opening(session: AsyncSession, visit: Visit, fresh: Round, topic: Topic, shelf: Shelf) -> str:
     deck = shelf.find(topic.name)
-    length = await current_value(session, visit.learner_id, visit.visible, EXPLANATION_LENGTH)
+    length = await explanation_length(session, visit)
     parts = [say("practice.title", title=fresh.title)]
     if deck is not None:
         parts.append(deck.short_explanation if length == "short" else deck.full_explanation)
@@ -127,7 +125,7 @@ async def _recap(session: AsyncSession, practice_round: Round, visit: Visit) -> 
     first_try: dict[str, float] = {}
     for answer in await session.exec(query):
         first_try.setdefault(answer.question_id, answer.score)
-    right = sum(score >= 0.75 for score in first_try.values())
+    right = sum(score >= GOOD_SCORE for score in first_try.values())
     state = await session.get(TopicState, practice_round.topic_id)
     parts = [say("practice.recap", title=practice_round.title, right=right, total=len(first_try))]
     if state is not None and state.due_at is not None:

@@ -14,15 +14,13 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import learner_day
+from core.learning.rating import GOOD_SCORE
 from core.models import Answer, DeckItem, Learner, Memory, Question, Session, Topic, TopicSignal, Turn
 from core.phrases import day_name, say
 from core.profile.standing import Standing, standings
 
 PRIORITIES = 2
 """How many topics the next session is told to focus on."""
-
-GOOD = 0.75
-"""From this score on an answer counts as right."""
 
 WORDS = 120
 """About how long a hand-off may be."""
@@ -172,7 +170,7 @@ async def _worked(session: AsyncSession, session_id: str) -> list[Worked]:
     for answer, topic in await session.exec(query):
         scores.setdefault(topic.name, []).append(answer.score)
     return [
-        Worked(topic=name, right=sum(score >= GOOD for score in given), total=len(given))
+        Worked(topic=name, right=sum(score >= GOOD_SCORE for score in given), total=len(given))
         for name, given in scores.items()
     ]
 

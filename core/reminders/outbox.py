@@ -92,6 +92,13 @@ async def withdraw(session: AsyncSession, account_id: str, now: datetime) -> Non
         await _give_up(session, entry, "cancelled")
 
 
+async def note_reachable(session: AsyncSession, account_id: str) -> None:
+    """Note that the learner was told what could not be delivered; what comes next is tried again."""
+    account = (await session.exec(select(Account).where(Account.id == account_id))).one()
+    account.undeliverable_since = None
+    session.add(account)
+
+
 class Outbox:
     """Sends what is due. One unreachable learner never stops the others."""
 

@@ -55,10 +55,8 @@ async def recognise(session: AsyncSession, event: Event, now: datetime, default_
     entry.state = "running"
     entry.lease_until = now + LEASE
     session.add(entry)
-    undeliverable = account.undeliverable_since is not None
-    account.undeliverable_since = None
     visit = replace(_visit(event, account, learner, now), again=again)
-    return Recognised(event=event, visit=visit, undeliverable=undeliverable)
+    return Recognised(event=event, visit=visit, undeliverable=account.undeliverable_since is not None)
 
 
 async def unanswered(session: AsyncSession, now: datetime, settle: timedelta) -> list[Event]:

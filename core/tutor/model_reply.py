@@ -11,12 +11,11 @@ from sqlmodel import col, select
 from core.errors import ModelUnavailable
 from core.llm.client import Answer
 from core.llm.reply import ModelReply, ReplyContext
-from core.memory.keep import current_value
 from core.memory.recall import Recall
 from core.messages import Outgoing
 from core.models import Turn
 from core.phrases import say
-from core.practice.rounds import EXPLANATION_LENGTH
+from core.profile.preferences import explanation_length
 from core.profile.standing import Standing, weak_topics
 from core.store import Store
 from core.tutor.exchange import Exchange
@@ -78,11 +77,11 @@ class TutoringReply:
             # A reply in a channel is read by others, whom the learner's weak topics do not concern.
             private = visit.visible is None
             weak = await weak_topics(session, visit.learner_id, visit.now, None) if private else []
-            length = await current_value(session, visit.learner_id, visit.visible, EXPLANATION_LENGTH)
+            length = await explanation_length(session, visit)
         waiting = exchange.open_question
         return ReplyContext(
             message=text,
-            explanation="short" if length == "short" else "full" if length else None,
+            explanation=length,
             weak_topics=tuple(_weak_line(standing) for standing in weak),
             memories=tuple((entry.memory.id, entry.memory.text) for entry in exchange.recalled),
             turns=tuple((turn.role, turn.text) for turn in said),

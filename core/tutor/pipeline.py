@@ -17,7 +17,7 @@ from core.profile.handoff import handoff_from_json, render
 from core.profile.sessions import enter_session
 from core.reminders.handoffs import end_idle_session, note_shown, unseen_handoff
 from core.reminders.nudges import schedule_next
-from core.reminders.outbox import withdraw
+from core.reminders.outbox import note_reachable, withdraw
 from core.tutor.exchange import Exchange
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
 from core.tutor.intake import check_input
@@ -132,6 +132,8 @@ class Tutor:
         visit = exchange.visit
         if recognised.undeliverable:
             await exchange.send(visit.say(say("notice.undeliverable"), private=True))
+            async with self._services.store.write() as session:
+                await note_reachable(session, visit.account_id)
         if visit.visible is None and (exchange.arrival or visit.again):
             await self._show_handoff(exchange)
 

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from core.decks.deck import Deck
 from core.decks.shelf import Shelf
 from core.memory.extract import Extraction, SignalKind, extract
-from core.memory.keep import current_memories, current_value
+from core.memory.keep import current_memories
+from core.memory.preferences import LENGTH
 from core.memory.recall import Recall
 from core.messages import Action, ActionStyle, Outgoing
 from core.phrases import say
-from core.practice.rounds import EXPLANATION_LENGTH
+from core.profile.preferences import explanation_length
 from core.profile.standing import Standing, weak_topics
 from core.profile.topics import ensure_topic
 from core.store import Store
@@ -138,7 +139,7 @@ class RuleReply:
 
     async def _brief(self, visit: Visit) -> bool:
         async with self.store.read() as session:
-            value = await current_value(session, visit.learner_id, visit.visible, EXPLANATION_LENGTH)
+            value = await explanation_length(session, visit)
         return value == "short"
 
     def _practise_actions(self, weak: list[Standing]) -> tuple[Action, ...]:
@@ -158,7 +159,7 @@ def _reason(standing: Standing) -> str:
 
 
 def _lengths(extraction: Extraction) -> list[str]:
-    return [m.value for m in extraction.memories if m.slot == EXPLANATION_LENGTH and m.value]
+    return [m.value for m in extraction.memories if m.slot == LENGTH and m.value]
 
 
 def _noted(length: str) -> str:

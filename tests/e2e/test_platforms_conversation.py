@@ -33,7 +33,7 @@ def meno(world: World) -> Meno:
 async def converse(chat: Chat) -> None:
     """Hold the conversation that Meno is made for."""
     noted = await chat.ask("Last week I struggled with recursion. I prefer concise explanations.")
-    assert "recursion goes on the list" in noted.text
+    assert "We will focus on: recursion" in noted.text
     assert "I will keep explanations short." in noted.text
 
     await chat.command("practice")

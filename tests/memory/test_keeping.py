@@ -81,7 +81,7 @@ async def test_struggle_with_something_that_no_deck_teaches_is_a_weak_topic(any_
     """It is noted, named and explained like any other; only practice is not offered."""
     talk = any_house.talk()
     await talk.says("I struggle with quantum knitting.")
-    assert "quantum knitting goes on the list" in talk.text
+    assert "We will focus on: quantum knitting" in talk.text
     assert "I have no practice material on it yet" in talk.text
     assert [a.id for a in talk.last.actions] == ["remind:on", "remind:off"]
     topic = await any_house.row(Topic)

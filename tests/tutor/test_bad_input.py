@@ -30,7 +30,7 @@ async def test_what_cannot_be_read_is_refused_and_not_kept(any_house: House, tex
     for table in (Learner, InboxEntry, Turn, Memory):
         assert await any_house.rows(table) == []
     await talk.says("I struggle with recursion.")
-    assert "goes on the list" in talk.text
+    assert "We will focus on" in talk.text
 
 
 async def test_unreadable_command_and_button_are_refused_too(house: House) -> None:

@@ -13,7 +13,7 @@ async def test_struggle_and_wish_are_kept_with_their_words(any_house: House) -> 
     """A sentence each becomes evidence: a weak topic that was reported, and a preference."""
     talk = any_house.talk()
     await talk.says(f"{STRUGGLE} {WISH}")
-    assert "recursion goes on the list" in talk.text
+    assert "We will focus on: recursion" in talk.text
     assert "I will keep explanations short." in talk.text
     topic = await any_house.row(Topic)
     assert (topic.name, topic.deck, topic.learner_id) == (
