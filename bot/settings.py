@@ -22,8 +22,8 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticUseDefault
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.tidying import async_database_url, tidy, tidy_secret, web_url, zone_exists
-from core.errors import SetupError
+from bot.tidying import tidy, tidy_secret, web_url, zone_exists
+from core.errors import DatabaseError, SetupError
 
 SECRETS = (
     "discord_bot_token",
@@ -115,7 +115,7 @@ class Settings(BaseSettings):
     def sqlalchemy_url(self) -> str:
         """The database's SQLAlchemy URL with an asyncio driver. Holds the password: not for logs."""
         if self.database_url is None:
-            return async_database_url(f"sqlite:///{quote(str(self.data_dir / 'meno.db'))}")
+            return f"sqlite+aiosqlite:///{quote(str(self.data_dir / 'meno.db'))}"
         return self.database_url.get_secret_value()
 
     def secrets(self) -> tuple[str, ...]:
@@ -159,7 +159,14 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _check_database(cls, value: SecretStr | None) -> SecretStr | None:
-        return value and SecretStr(async_database_url(value.get_secret_value()))
+        if value is None:
+            return None
+        from core.store.opening import parse_url  # SQLAlchemy takes a while, and most installations do without
+
+        try:
+            return SecretStr(parse_url(value.get_secret_value()).render_as_string(hide_password=False))
+        except DatabaseError as problem:
+            raise ValueError(str(problem)) from None
 
     @field_validator("data_dir")
     @classmethod
@@ -198,7 +205,7 @@ def load_settings(**overrides: object) -> Settings:
     except OSError as error:
         found = [f".env: it cannot be read ({error.strerror})"]
     # Raised outside of the handlers: the cause would carry the values into a traceback.
-    raise SetupError(f"Meno cannot start with these settings. {'; '.join(found)}.")
+    raise SetupError(f"these settings cannot be used: {'; '.join(found)}.")
 
 
 def env_example() -> str:

@@ -10,13 +10,6 @@ INVISIBLE = "\ufeff\u200b\u200c\u200d\u2060\u00ad"
 QUOTES = "\"'`\u201c\u201d\u2018\u2019\u00ab\u00bb"
 BLANKS = " \t\r\n\v\f\u00a0"
 
-ASYNC_DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "sqlite+aiosqlite": "sqlite+aiosqlite",
-    "postgres": "postgresql+asyncpg",
-    "postgresql": "postgresql+asyncpg",
-    "postgresql+asyncpg": "postgresql+asyncpg",
-}
 URL_KINDS = {"http": "http:// or https://", "ws": "ws:// or wss://"}
 
 
@@ -47,20 +40,6 @@ def web_url(text: str, kind: str) -> str:
     if not usable or re.search(r"\s", text):
         raise ValueError(f"a full address is needed, with {URL_KINDS[kind]} and a host")
     return text.rstrip("/")
-
-
-def async_database_url(text: str) -> str:
-    """Return the SQLAlchemy URL, with its asyncio driver, for a database URL as hosts hand them out."""
-    scheme, colon, rest = text.partition("://")
-    driver = ASYNC_DRIVERS.get(scheme.lower())
-    if not colon or driver is None:
-        raise ValueError("an address is needed that starts with sqlite:/// or postgresql://")
-    if driver.startswith("sqlite"):
-        if not rest.startswith("/") or rest in {"/", "/:memory:"}:
-            raise ValueError("the file is missing; write sqlite:///meno.db, or leave it out for a file in DATA_DIR")
-        return f"{driver}://{rest}"
-    # asyncpg has its own name for what libpq calls sslmode.
-    return f"{driver}://" + re.sub(r"([?&])sslmode=", r"\1ssl=", rest)
 
 
 def zone_exists(name: str) -> bool:

@@ -144,7 +144,9 @@ class Tutor:
             unseen = await unseen_handoff(session, visit.learner_id)
         if unseen is None or unseen.handoff is None:
             return
-        await exchange.send(visit.say(render(handoff_from_json(unseen.handoff)), private=True))
+        # What was due next when it was made may have been practised or moved since.
+        handoff = replace(handoff_from_json(unseen.handoff), due_topic=None, due_day=None)
+        await exchange.send(visit.say(render(handoff), private=True))
         async with store.write() as session:
             await note_shown(session, unseen.id, visit.now)
 
