@@ -49,8 +49,10 @@ class Meno:
         """Let go of files and connections."""
         if self.chat_model is not None:
             await self.chat_model.close()
-        await self.index.close()
-        if self.embedder.ready:  # one that still loads cannot be stopped; bot.__main__ leaves without it
+        # Imports that are under way cannot be stopped. Until the model is there nothing is written to the index,
+        # so there is nothing to wait for: bot.__main__ leaves without them.
+        if self.embedder.ready:
+            await self.index.close()
             await self.embedder.close()
         await self.store.close()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -37,10 +36,6 @@ def _wait_for_index(folder: Path, lines: str) -> str:
     return log.decode() + outcome.err
 
 
-def _delete(folder: Path) -> None:
-    shutil.rmtree(folder / "chroma")
-
-
 def _overwrite(folder: Path) -> None:
     database = folder / "chroma" / "chroma.sqlite3"
     content = bytearray(database.read_bytes())
@@ -61,24 +56,21 @@ async def _indexed(folder: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("harm", [_delete, _overwrite], ids=["deleted", "damaged"])
-async def test_index_is_made_anew_at_the_next_start(
-    indexed_folder: Path, tmp_path: Path, harm: Callable[[Path], None]
-) -> None:
+async def test_damaged_index_is_made_anew_at_the_next_start(indexed_folder: Path, tmp_path: Path) -> None:
     """The conversation goes on meanwhile, and every memory is in the index again."""
     folder = Path(shutil.copytree(indexed_folder, tmp_path / "data"))
     before = rows(folder, "SELECT id, text, quote FROM memory ORDER BY id")
-    harm(folder)
+    _overwrite(folder)
     log = _wait_for_index(folder, "/memory\n")
     assert "Traceback" not in log
     assert rows(folder, "SELECT id, text, quote FROM memory ORDER BY id") == before
     assert len(await _indexed(folder)) == len(before) == 2
 
 
-async def test_reindex_makes_the_index_anew(indexed_folder: Path, tmp_path: Path) -> None:
-    """`meno reindex` says how many memories there are, also where the index is damaged."""
+async def test_deleted_index_is_made_anew_by_reindex(indexed_folder: Path, tmp_path: Path) -> None:
+    """`meno reindex` says how many memories there are, also where there was no index."""
     folder = Path(shutil.copytree(indexed_folder, tmp_path / "data"))
-    _overwrite(folder)
+    shutil.rmtree(folder / "chroma")
     outcome = meno("reindex", "--data-dir", folder)
     assert (outcome.code, outcome.out) == (0, "The index holds 2 memories.\n"), outcome.err
     assert len(await _indexed(folder)) == 2
