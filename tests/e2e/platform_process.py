@@ -48,6 +48,8 @@ class Meno:
         """Start it with these settings and no others, whatever the environment of the tests holds."""
         own = {name.upper() for name in Settings.model_fields}
         environment = {name: value for name, value in os.environ.items() if name not in own}
+        # Torch's threads wait for each other in a loop, which costs several times the work on busy cores.
+        environment["OMP_NUM_THREADS"] = "1"
         environment |= {"PYTHONPATH": str(ROOT), "LOG_FORMAT": "json", "DATA_DIR": str(data_dir), **settings}
         data_dir.mkdir(parents=True, exist_ok=True)
         process = await asyncio.create_subprocess_exec(
