@@ -1,5 +1,5 @@
 """What the tests of the profile share."""
 
-from tests.reminders.world import talk, world
+from tests.reminders.world import world
 
-__all__ = ["talk", "world"]
+__all__ = ["world"]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -150,19 +148,15 @@ def shown(instants: list[Sent], zone: str = "UTC") -> list[str]:
 
 
 @pytest.fixture
-async def world(sqlite_url: str, tmp_path: Path) -> AsyncIterator[World]:
+def world(house: House) -> World:
     """Meno on an SQLite file."""
-    made = World.around(await House.open(sqlite_url, tmp_path))
-    yield made
-    await made.house.meno.close()
+    return World.around(house)
 
 
 @pytest.fixture
-async def any_world(database_url: str, tmp_path: Path) -> AsyncIterator[World]:
+def any_world(any_house: House) -> World:
     """Meno, once on SQLite and once on PostgreSQL."""
-    made = World.around(await House.open(database_url, tmp_path))
-    yield made
-    await made.house.meno.close()
+    return World.around(any_house)
 
 
 @pytest.fixture
