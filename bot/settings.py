@@ -22,8 +22,9 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticUseDefault
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.tidying import tidy, tidy_secret, web_url, zone_exists
+from bot.tidying import tidy, tidy_secret, web_url
 from core.errors import DatabaseError, SetupError
+from core.learning.days import is_zone
 
 SECRETS = (
     "discord_bot_token",
@@ -182,7 +183,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _fall_back_to_utc(self) -> Self:
-        if not zone_exists(self.default_timezone):
+        if not is_zone(self.default_timezone):
             self._warnings.append(
                 f"DEFAULT_TIMEZONE is {self.default_timezone[:60]!r}, which is no time zone; UTC is used."
                 " Names look like America/New_York."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
 
 INVISIBLE = "\ufeff\u200b\u200c\u200d\u2060\u00ad"
 QUOTES = "\"'`\u201c\u201d\u2018\u2019\u00ab\u00bb"
@@ -40,12 +39,3 @@ def web_url(text: str, kind: str) -> str:
     if not usable or re.search(r"\s", text):
         raise ValueError(f"a full address is needed, with {URL_KINDS[kind]} and a host")
     return text.rstrip("/")
-
-
-def zone_exists(name: str) -> bool:
-    """Return whether `name` is an IANA time zone; works without the system's zone files, by `tzdata`."""
-    try:
-        ZoneInfo(name)
-    except (ValueError, KeyError, OSError):
-        return False
-    return True

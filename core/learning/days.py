@@ -24,6 +24,15 @@ def zone_info(zone: str) -> ZoneInfo:
         raise ValueError(f"unknown time zone {zone!r}: use an IANA name such as Europe/Berlin") from error
 
 
+def is_zone(name: str) -> bool:
+    """Say whether `name` is an IANA time zone."""
+    try:
+        zone_info(name)
+    except ValueError:
+        return False
+    return True
+
+
 def learner_day(instant: datetime, zone: str) -> date:
     """Return the learner's day that `instant` belongs to; it never goes back as time goes on."""
     local_date = _local(instant, zone).date()

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.learning.days import is_zone
 from core.memory.zones import visible_zones, zone_of
 from core.messages import Author, Event, Scope
 from core.models import Account, InboxEntry, Learner
@@ -128,7 +129,7 @@ def _update_person(account: Account, learner: Learner, author: Author, event: Ev
     account.left_at = None
     if event.scope is Scope.DIRECT:
         account.direct_address = event.address.to_key()
-    if author.timezone and learner.timezone_source != "learner":
+    if author.timezone and is_zone(author.timezone) and learner.timezone_source != "learner":
         learner.timezone, learner.timezone_source = author.timezone, "platform"
 
 

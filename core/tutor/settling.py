@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.learning.days import zone_info
+from core.learning.days import is_zone
 from core.messages import Outgoing
 from core.models import Learner, Session, Topic, Turn
 from core.phrases import say
@@ -24,9 +24,7 @@ async def timezone(services: Services, exchange: Exchange, arguments: Mapping[st
     zone = arguments.get("zone", "").strip().replace(" ", "_")
     if not zone:
         return [visit.say(say("timezone.is", zone=visit.timezone), private=True)]
-    try:
-        zone_info(zone)
-    except ValueError:
+    if not is_zone(zone):
         return [visit.refuse(say("timezone.unknown", zone=zone[:60]))]
     async with services.store.write() as session:
         learner = (await session.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
