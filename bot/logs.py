@@ -31,6 +31,7 @@ CHATTY = (
     "httpcore",
     "httpcore2",
     "openai",
+    "alembic.runtime.plugins",
     "apscheduler",
     "sqlalchemy.engine",
     "chromadb",

@@ -36,6 +36,8 @@ _CONNECTION_LOST = (
     AttributeError,  # what discord.py raises where its very first handshake fails
 )
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Meno does not speak
+
 _DISCORD_LOG = logging.getLogger("discord.client")
 _log = logging.getLogger(__name__)
 
