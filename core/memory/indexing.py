@@ -55,6 +55,7 @@ class Indexer:
                 if await self._embedder.wait_ready(LOADING_TAKES):
                     await self.catch_up()
             except (RecallUnavailable, OperationalError) as problem:
+                checked = False  # an index that failed in use may have to be made anew
                 log.warning("index.waiting", reason=str(problem).partition("\n")[0])
 
     async def catch_up(self) -> int:

@@ -65,7 +65,10 @@ class Round(SQLModel, table=True):
 class Question(SQLModel, table=True):
     """An item as it was put to a learner once."""
 
-    __table_args__ = (Index("ix_question_open", "learner_id", "address", "state"),)
+    __table_args__ = (
+        Index("ix_question_open", "learner_id", "address", "state"),
+        Index("ix_question_event", "event_id"),
+    )
 
     id: str = Field(default_factory=new_id, primary_key=True)
     event_id: str

@@ -62,7 +62,7 @@ def test_output_that_nobody_reads_ends_the_conversation(folder: Path) -> None:
     assert b"Traceback" not in errors
     assert said_by_learner(folder) == ["/due"]
     later = chat(folder, "", "--json")
-    assert later.bodies[0].startswith("Thank you for telling me: recursion")
+    assert later.bodies[0].startswith("Thank you for telling me. We will focus on: recursion")
     assert said_by_learner(folder) == ["/due", "I struggle with recursion."]
 
 

@@ -20,7 +20,7 @@ def test_conversation_at_a_prompt(folder: Path) -> None:
         screen.wait_for_prompt()
         screen.wait_for_prompt()
         screen.type("I struggle with recursion." + ENTER)
-        screen.wait_for("Thank you for telling me: recursion")
+        screen.wait_for("Thank you for telling me. We will focus on: recursion")
         screen.wait_for_prompt()
         screen.type(CTRL_D)
         screen.wait_for("Hand-off for next time")

@@ -333,6 +333,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
         sa.PrimaryKeyConstraint("id"),
     )
+    op.create_index("ix_question_event", "question", ["event_id"], unique=False)
     op.create_index("ix_question_open", "question", ["learner_id", "address", "state"], unique=False)
     op.create_index(op.f("ix_question_round_id"), "question", ["round_id"], unique=False)
     op.create_table(
