@@ -67,14 +67,19 @@ async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
         )
         meno.senders[Platform.CONSOLE] = console.sender
         async with _running(meno):
-            await meno.resumption.after_start()
-            await meno.sweep.run()
-            await until_signalled(console.run())
+            await until_signalled(_hold_conversation(meno, console))
             author = console_author(options.name)
             handoff = await close_session(meno.store, clock, author, console_address(author))
             if handoff is not None:
                 await console.say(handoff)
         return int(console.failed)
+
+
+async def _hold_conversation(meno: Meno, console: ConsoleAdapter) -> None:
+    """Make up for what an earlier process left undone, then answer line after line."""
+    await meno.resumption.after_start()
+    await meno.sweep.run()
+    await console.run()
 
 
 async def _advance(clock: ConsoleClock, sweep: Sweep, by: timedelta) -> None:

@@ -18,6 +18,9 @@ from core.store.opening import open_store
 
 async def export_learner(settings: Settings, name: str) -> int:
     """Write a console learner's data to stdout as JSON; works while Meno runs."""
+    if settings.database_url is None and not settings.data_dir.is_dir():
+        sys.stderr.write(f"There is no data folder {settings.data_dir}. Check --data-dir and DATA_DIR.\n")
+        return 1
     store = await open_store(settings.sqlalchemy_url)
     try:
         async with store.read() as session:

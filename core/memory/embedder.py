@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 import structlog
 
 from core.errors import RecallUnavailable
-from core.memory.model_files import ModelSource, check_default, resolve
+from core.memory.model_files import ModelSource, check_default, check_named, resolve
 from core.memory.worker import HEAVY_IMPORTS, Worker
 
 if TYPE_CHECKING:
@@ -137,6 +137,8 @@ def _load(source: ModelSource, stamp_dir: Path | None, closing: threading.Event)
         if source.default:
             check_default(source, stamp_dir)
             os.environ.setdefault("HF_HUB_OFFLINE", "1")  # read when huggingface_hub is imported
+        else:
+            check_named(source)
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
         _import_libraries(closing)
         import torch

@@ -46,6 +46,12 @@ def resolve(model: str | None, stamp_dir: Path | None) -> ModelSource:
     return ModelSource(name=model, fingerprint=digest[:_FINGERPRINT_LENGTH], default=False)
 
 
+def check_named(source: ModelSource) -> None:
+    """Raise `RecallUnavailable` where a model is named as a folder and there is none: quicker than trying."""
+    if source.name.startswith((".", "/")) and not Path(source.name).is_dir():
+        raise RecallUnavailable(f"EMBEDDING_MODEL names the folder {source.name}, which is not there")
+
+
 def check_default(source: ModelSource, stamp_dir: Path | None) -> None:
     """Compare the default model's weights with their known hash. Raises `RecallUnavailable`."""
     weights = Path(source.name) / _WEIGHTS

@@ -41,6 +41,14 @@ class Tutor:
 
     async def handle(self, event: Event, replies: ReplySink) -> None:
         """Answer one event; return when the reply is complete and recorded. Never raises for its content."""
+        await self._answer(event, replies, replies)
+
+    async def take_up(self, event: Event, replies: ReplySink) -> None:
+        """Answer an event that was accepted before; a database that is still in trouble is no news by now."""
+        await self._answer(event, replies, None)
+
+    async def _answer(self, event: Event, replies: ReplySink, excuses: ReplySink | None) -> None:
+        """Answer one event; say through `excuses`, if any, that the database is in trouble."""
         try:
             check_input(event)
             recognised = await self._recognise(event)
@@ -49,13 +57,13 @@ class Tutor:
             await _refuse(event, replies, str(refusal))
         except DBAPIError as trouble:
             log.error("message.not_saved", event_id=event.event_id, reason=str(trouble.orig))
-            await _refuse(event, replies, say("error.not_saved"))
+            await _refuse(event, excuses, say("error.not_saved"))
         else:
             if recognised is None:
                 log.info("event.repeated", event_id=event.event_id)
                 return
             async with self._locks.hold(recognised.visit.learner_id):
-                await self._turn_or_excuse(recognised, replies)
+                await self._turn_or_excuse(recognised, replies, excuses)
 
     async def learn_from(self, visit: Visit) -> None:
         """Take from a recorded message what is worth keeping. A failure leaves it in the queue."""
@@ -75,14 +83,14 @@ class Tutor:
             now = self._clock.now()
             return await recognise(session, event, now, self._services.default_timezone)
 
-    async def _turn_or_excuse(self, recognised: Recognised, replies: ReplySink) -> None:
+    async def _turn_or_excuse(self, recognised: Recognised, replies: ReplySink, excuses: ReplySink | None) -> None:
         """Answer; where the disk is full or the database gone, say so: the accepted event stays to be taken up."""
         event = recognised.event
         try:
             await self._turn(recognised, replies)
         except OperationalError as trouble:
             log.error("turn.not_saved", event_id=event.event_id, reason=str(trouble.orig))
-            await _refuse(event, replies, say("error.not_finished"))
+            await _refuse(event, excuses, say("error.not_finished"))
 
     async def _turn(self, recognised: Recognised, replies: ReplySink) -> None:
         event = recognised.event
@@ -194,8 +202,10 @@ class Tutor:
         log.info("learner.left", learner_id=visit.learner_id, account_id=visit.account_id)
 
 
-async def _refuse(event: Event, replies: ReplySink, reason: str) -> None:
-    """Say why a message was not taken; there is nothing to record."""
+async def _refuse(event: Event, replies: ReplySink | None, reason: str) -> None:
+    """Say why a message was not taken, where there is somebody to say it to; there is nothing to record."""
+    if replies is None:
+        return
     try:
         await replies.send(Outgoing(address=event.address, body=reason, private=True, ok=False))
     except DeliveryError as problem:

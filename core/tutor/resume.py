@@ -89,7 +89,7 @@ class Resumption:
             return
         log.info("event.taken_up", event_id=event.event_id)
         try:
-            await self._tutor.handle(event, DetachedReplies(sender, event))
+            await self._tutor.take_up(event, DetachedReplies(sender, event))
         except Exception:
             log.exception("event.not_answered", event_id=event.event_id)
 
