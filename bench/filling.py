@@ -48,8 +48,8 @@ _TABLES = (Learner, Account, Topic, TopicAlias, TopicSignal, TopicState, Turn)
 
 async def fill_learners(store: Store, count: int) -> None:
     """Make learners 0 to `count` - 1, each with a weak topic and a log; those that are there are kept."""
-    async with store.read() as session:
-        present = (await session.exec(select(func.count()).select_from(Learner))).one()
+    async with store.read() as db:
+        present = (await db.exec(select(func.count()).select_from(Learner))).one()
     rows: dict[type[SQLModel], list[SQLModel]] = {table: [] for table in _TABLES}
     for number in range(present, count):
         for row in _learner_rows(number):
@@ -62,9 +62,9 @@ async def fill_memories(store: Store, index: MemoryIndex, embedder: Embedder, le
     """Bring each learner to `each` memories, in the database and in the index."""
     await embedder.wait_ready(120)
     real = await embedder.encode(SENTENCES)
-    async with store.read() as session:
+    async with store.read() as db:
         query = select(func.count()).select_from(Memory).where(col(Memory.id).startswith("bench-"))
-        present = (await session.exec(query)).one() // learners
+        present = (await db.exec(query)).one() // learners
     wanted = [(n, i) for n in range(learners) for i in range(present, each)]
     wanted.sort(key=lambda pair: shard_of(learner_id(pair[0])))  # the index takes a shard at a time
     for batch in _batches(wanted, _BATCH):
@@ -182,8 +182,8 @@ def _random_vector(seed: str, dimension: int) -> list[float]:
 
 async def _insert(store: Store, table: type[SQLModel], rows: Sequence[SQLModel]) -> None:
     for batch in _batches(rows, _BATCH):
-        async with store.write() as session:
-            await session.execute(insert(table), [row.model_dump(exclude_none=True) for row in batch])
+        async with store.write() as db:
+            await db.execute(insert(table), [row.model_dump(exclude_none=True) for row in batch])
 
 
 def _batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:

@@ -80,8 +80,8 @@ async def traces(meno: Meno, learner: int) -> dict[str, Trace]:
 async def scans(meno: Meno, trace: Trace) -> list[str]:
     """Return the statements of a trace that look through a whole table that grows."""
     found = []
-    async with meno.store.read() as session:
-        connection = await session.connection()
+    async with meno.store.read() as db:
+        connection = await db.connection()
         for statement, parameters in trace.queries:
             if statement.startswith("INSERT"):
                 continue

@@ -23,8 +23,8 @@ async def export_learner(settings: Settings, name: str) -> int:
         return 1
     store = await open_store(settings.sqlalchemy_url)
     try:
-        async with store.read() as session:
-            data = await export_person(session, console_author(name))
+        async with store.read() as db:
+            data = await export_person(db, console_author(name))
     finally:
         await store.close()
     if data is None:

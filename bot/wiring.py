@@ -72,8 +72,8 @@ async def put_together(
 ) -> Meno:
     """Wire the tutor around a store, an embedder and an index."""
     shelf = Shelf(starter_decks())
-    async with store.write() as session:
-        await stock(session, shelf.decks)
+    async with store.write() as db:
+        await stock(db, shelf.decks)
     indexer = Indexer(store, index, embedder)
     recall = Recall(store, index, embedder)
     idle = timedelta(minutes=settings.session_idle_minutes)

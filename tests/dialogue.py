@@ -115,9 +115,9 @@ class House:
             for name in ("at", "asked_at", "created_at", "valid_from", "id")
             if (column := getattr(table, name, None)) is not None
         ]
-        async with self.meno.store.read() as session:
+        async with self.meno.store.read() as db:
             query = select(table).filter_by(**where).order_by(*order[:2])
-            return list(await session.exec(query))
+            return list(await db.exec(query))
 
     async def row(self, table: type[Row], **where: object) -> Row:
         """Return the one row of a table that is so."""
@@ -206,8 +206,8 @@ class Talk:
     async def asked(self) -> Asked:
         """Return the question that waits for an answer here."""
         account = await self.house.row(Account, user_id=self.author.user_id)
-        async with self.house.meno.store.read() as session:
-            found = await open_question(session, account.learner_id, self.address, self.clock.now())
+        async with self.house.meno.store.read() as db:
+            found = await open_question(db, account.learner_id, self.address, self.clock.now())
         assert found is not None, "no question is open"
         return found
 

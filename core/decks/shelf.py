@@ -41,29 +41,27 @@ class Shelf:
         return [deck.topic for deck in self.decks]
 
 
-async def stock(session: AsyncSession, decks: Sequence[Deck]) -> None:
+async def stock(db: AsyncSession, decks: Sequence[Deck]) -> None:
     """Bring the stored starter decks up to date. Items that left a deck are retired, never deleted."""
     for deck in decks:
         query = select(DeckRow).where(DeckRow.slug == deck.slug, col(DeckRow.owner_id).is_(None))
-        row = (await session.exec(query)).first() or DeckRow(
-            slug=deck.slug, title="", kind="", topic="", subject=""
-        )
+        row = (await db.exec(query)).first() or DeckRow(slug=deck.slug, title="", kind="", topic="", subject="")
         row.title, row.kind, row.topic, row.subject = deck.title, deck.kind, deck.topic, deck.subject
-        session.add(row)
-        await session.flush()
-        await _stock_items(session, row.id, deck)
+        db.add(row)
+        await db.flush()
+        await _stock_items(db, row.id, deck)
 
 
-async def _stock_items(session: AsyncSession, deck_id: str, deck: Deck) -> None:
-    stored = {item.key: item for item in await session.exec(select(DeckItem).where(DeckItem.deck_id == deck_id))}
+async def _stock_items(db: AsyncSession, deck_id: str, deck: Deck) -> None:
+    stored = {item.key: item for item in await db.exec(select(DeckItem).where(DeckItem.deck_id == deck_id))}
     for position, item in enumerate(deck.items):
         row = stored.pop(item.key, None) or DeckItem(
             deck_id=deck_id, key=item.key, position=0, kind="", tier=0, content={}
         )
         row.position, row.kind, row.tier = position, item.kind, item.tier
         row.content, row.retired = item.to_json(), False
-        session.add(row)
+        db.add(row)
     for row in stored.values():
         row.retired = True
-        session.add(row)
-    await session.flush()
+        db.add(row)
+    await db.flush()

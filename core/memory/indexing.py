@@ -81,8 +81,8 @@ class Indexer:
             log.warning("index.rebuilding", reason=str(problem))
             await self._index.clear()
             held = set()
-        async with self._store.read() as session:
-            indexed = dict((await session.exec(select(Memory.id, Memory.indexed_as))).all())
+        async with self._store.read() as db:
+            indexed = dict((await db.exec(select(Memory.id, Memory.indexed_as))).all())
         if held - indexed.keys():
             log.warning("index.ghosts", memories=len(held - indexed.keys()))
             await self._index.clear()
@@ -98,28 +98,28 @@ class Indexer:
     async def rebuild(self) -> int:
         """Empty the index and make it anew; return how many memories it holds."""
         await self._index.clear()
-        async with self._store.write() as session:
-            await session.exec(update(Memory).values(indexed_as=None))
+        async with self._store.write() as db:
+            await db.exec(update(Memory).values(indexed_as=None))
         return await self.catch_up()
 
     async def _waiting(self) -> list[Memory]:
         query = select(Memory).where(col(Memory.indexed_as).is_(None)).limit(BATCH)
-        async with self._store.read() as session:
-            return list(await session.exec(query))
+        async with self._store.read() as db:
+            return list(await db.exec(query))
 
     async def _mark(self, memories: Sequence[Memory]) -> None:
         ids = [memory.id for memory in memories]
-        async with self._store.write() as session:
+        async with self._store.write() as db:
             statement = update(Memory).where(col(Memory.id).in_(ids))
-            await session.exec(statement.values(indexed_as=self._embedder.fingerprint))
+            await db.exec(statement.values(indexed_as=self._embedder.fingerprint))
 
     async def _queue_again(self, ids: Sequence[str]) -> None:
         if not ids:
             return
-        async with self._store.write() as session:
+        async with self._store.write() as db:
             for start in range(0, len(ids), 500):
                 statement = update(Memory).where(col(Memory.id).in_(ids[start : start + 500]))
-                await session.exec(statement.values(indexed_as=None))
+                await db.exec(statement.values(indexed_as=None))
 
 
 def _entries(memories: Sequence[Memory], vectors: Sequence[list[float]]) -> list[IndexEntry]:

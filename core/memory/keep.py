@@ -16,7 +16,7 @@ from core.models import Memory
 from core.visit import Visit
 
 
-async def keep(session: AsyncSession, visit: Visit, candidates: Sequence[MemoryCandidate]) -> list[Memory]:
+async def keep(db: AsyncSession, visit: Visit, candidates: Sequence[MemoryCandidate]) -> list[Memory]:
     """Store what `candidates` say, with the learner's words as evidence; return the rows touched.
 
     The same thing said again renews the memory. Another value for the same slot supersedes the old one,
@@ -24,35 +24,33 @@ async def keep(session: AsyncSession, visit: Visit, candidates: Sequence[MemoryC
     """
     touched = []
     for candidate in candidates:
-        held = await _held(session, visit, candidate)
+        held = await _held(db, visit, candidate)
         if held is not None and _says_the_same(held, candidate):
             held.confirmed_at = visit.now
-            session.add(held)
+            db.add(held)
             touched.append(held)
             continue
         memory = _new_memory(visit, candidate)
-        session.add(memory)
-        await session.flush()
+        db.add(memory)
+        await db.flush()
         if held is not None:
             held.valid_to = visit.now
             held.superseded_by = memory.id
-            session.add(held)
+            db.add(held)
         touched.append(memory)
-    await session.flush()
+    await db.flush()
     return touched
 
 
-async def current_memories(session: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> list[Memory]:
+async def current_memories(db: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> list[Memory]:
     """Return the learner's current memories that may be used in `zones` (None: anywhere), newest first."""
-    return list(await session.exec(_current(learner_id, zones)))
+    return list(await db.exec(_current(learner_id, zones)))
 
 
-async def current_value(
-    session: AsyncSession, learner_id: str, zones: frozenset[str] | None, slot: str
-) -> str | None:
+async def current_value(db: AsyncSession, learner_id: str, zones: frozenset[str] | None, slot: str) -> str | None:
     """Return what is current for `slot` (for instance explanation.length), the newest where there are two."""
     query = _current(learner_id, zones).where(Memory.slot == slot).limit(1)
-    memory = (await session.exec(query)).first()
+    memory = (await db.exec(query)).first()
     return None if memory is None else memory.value
 
 
@@ -63,9 +61,9 @@ def _current(learner_id: str, zones: frozenset[str] | None) -> SelectOfScalar[Me
     return query.order_by(col(Memory.confirmed_at).desc(), col(Memory.id))
 
 
-async def _held(session: AsyncSession, visit: Visit, candidate: MemoryCandidate) -> Memory | None:
+async def _held(db: AsyncSession, visit: Visit, candidate: MemoryCandidate) -> Memory | None:
     """Return the current memory of the same zone that `candidate` repeats or replaces."""
-    memories = await current_memories(session, visit.learner_id, frozenset({visit.zone}))
+    memories = await current_memories(db, visit.learner_id, frozenset({visit.zone}))
     for memory in memories:
         if memory.zone != visit.zone or memory.kind != candidate.kind:
             continue

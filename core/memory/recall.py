@@ -53,8 +53,8 @@ class Recall:
 
     async def __call__(self, visit: Visit, text: str) -> list[Recalled]:
         """Return the best memories for `text` that may be used here, best first. Never raises."""
-        async with self._store.read() as session:
-            usable = await current_memories(session, visit.learner_id, visit.visible)
+        async with self._store.read() as db:
+            usable = await current_memories(db, visit.learner_id, visit.visible)
         if not usable:
             return []
         try:
@@ -83,15 +83,15 @@ class Recall:
         ]
 
 
-async def note_use(session: AsyncSession, recalled: Sequence[Recalled], now: datetime) -> None:
+async def note_use(db: AsyncSession, recalled: Sequence[Recalled], now: datetime) -> None:
     """Renew the memories that a reply was given: use slows fading."""
     ids = [entry.memory.id for entry in recalled]
     if not ids:
         return
-    for memory in await session.exec(select(Memory).where(col(Memory.id).in_(ids))):
+    for memory in await db.exec(select(Memory).where(col(Memory.id).in_(ids))):
         memory.uses += 1
         memory.last_used_at = now
-        session.add(memory)
+        db.add(memory)
 
 
 def _ranked(hits: Sequence[Hit], usable: Sequence[Memory], visit: Visit) -> list[Recalled]:

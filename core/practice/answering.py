@@ -37,16 +37,16 @@ LIVE_WITHIN = timedelta(hours=1)
 """A longer time to answer says nothing about the learner: people leave a chat."""
 
 
-async def repeat(session: AsyncSession, visit: Visit) -> list[Outgoing] | None:
+async def repeat(db: AsyncSession, visit: Visit) -> list[Outgoing] | None:
     """Return what to say to an event that was graded before its reply was lost; None for any other event."""
-    answer = (await session.exec(select(Answer).where(Answer.event_id == visit.event_id))).first()
-    asked = None if answer is None else await load_asked(session, visit.learner_id, answer.question_id)
+    answer = (await db.exec(select(Answer).where(Answer.event_id == visit.event_id))).first()
+    asked = None if answer is None else await load_asked(db, visit.learner_id, answer.question_id)
     if answer is None or asked is None:
         return None
-    return await _respond(session, visit, asked, answer)
+    return await _respond(db, visit, asked, answer)
 
 
-async def answer_with_text(session: AsyncSession, visit: Visit, asked: Asked, text: str) -> list[Outgoing]:
+async def answer_with_text(db: AsyncSession, visit: Visit, asked: Asked, text: str) -> list[Outgoing]:
     """Grade what was typed."""
     if (done := _no_longer_open(visit, asked)) is not None:
         return done
@@ -56,21 +56,21 @@ async def answer_with_text(session: AsyncSession, visit: Visit, asked: Asked, te
     if result.verdict is Verdict.UNGRADED and result.feedback:
         return [visit.say(result.feedback)]
     if result.verdict is Verdict.UNGRADED or result.confidence < SURE_ENOUGH:
-        return [await _let_learner_judge(session, visit, asked, text)]
-    return await _record(session, visit, asked, text, result, GraderKind.RULE)
+        return [await _let_learner_judge(db, visit, asked, text)]
+    return await _record(db, visit, asked, text, result, GraderKind.RULE)
 
 
-async def answer_with_option(session: AsyncSession, visit: Visit, asked: Asked, option: int) -> list[Outgoing]:
+async def answer_with_option(db: AsyncSession, visit: Visit, asked: Asked, option: int) -> list[Outgoing]:
     """Grade the option with that index in the item."""
     if (done := _no_longer_open(visit, asked)) is not None:
         return done
     if asked.item.kind is not ItemKind.CHOICE or not 0 <= option < len(asked.item.options):
         return [visit.refuse(say("practice.no_such_option"))]
     text = asked.item.options[option]
-    return await _record(session, visit, asked, text, grade_choice(asked.item, option), GraderKind.RULE)
+    return await _record(db, visit, asked, text, grade_choice(asked.item, option), GraderKind.RULE)
 
 
-async def judge_own_answer(session: AsyncSession, visit: Visit, asked: Asked, word: str) -> list[Outgoing]:
+async def judge_own_answer(db: AsyncSession, visit: Visit, asked: Asked, word: str) -> list[Outgoing]:
     """Take the learner's own grade for an answer that no rule can grade."""
     if (done := _no_longer_open(visit, asked)) is not None:
         return done
@@ -79,10 +79,10 @@ async def judge_own_answer(session: AsyncSession, visit: Visit, asked: Asked, wo
     score = JUDGEMENTS[word]
     verdict = {"got": Verdict.RIGHT, "partly": Verdict.PARTIAL, "missed": Verdict.WRONG}[word]
     result = Grade(score, verdict, 1.0, say(f"practice.judged.{word}"))
-    return await _record(session, visit, asked, asked.question.draft or "", result, GraderKind.SELF)
+    return await _record(db, visit, asked, asked.question.draft or "", result, GraderKind.SELF)
 
 
-async def give_hint(session: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
+async def give_hint(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
     """Give the next hint: one at a time, and never before an attempt."""
     question = asked.question
     if question.state != "open":
@@ -94,18 +94,18 @@ async def give_hint(session: AsyncSession, visit: Visit, asked: Asked) -> list[O
         return [visit.say(say("practice.no_more_hints"), retry_actions(question))]
     if not given_before:
         question.hints += 1
-        session.add(question)
+        db.add(question)
     hint = asked.item.hints[question.hints - 1]
     heading = say("practice.hint", number=question.hints, total=len(asked.item.hints))
     return [visit.say(f"{heading} {hint}", retry_actions(question))]
 
 
-async def reveal(session: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
+async def reveal(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
     """Show the answer on demand; it counts as not known."""
     if (done := _no_longer_open(visit, asked)) is not None:
         return done
     result = Grade(0.0, Verdict.SKIPPED, 1.0, say("practice.revealed"))
-    return await _record(session, visit, asked, "", result, GraderKind.RULE)
+    return await _record(db, visit, asked, "", result, GraderKind.RULE)
 
 
 def _no_longer_open(visit: Visit, asked: Asked) -> list[Outgoing] | None:
@@ -116,38 +116,38 @@ def _no_longer_open(visit: Visit, asked: Asked) -> list[Outgoing] | None:
     return None
 
 
-async def _let_learner_judge(session: AsyncSession, visit: Visit, asked: Asked, text: str) -> Outgoing:
+async def _let_learner_judge(db: AsyncSession, visit: Visit, asked: Asked, text: str) -> Outgoing:
     asked.question.state = "judging"
     asked.question.draft = text
-    session.add(asked.question)
+    db.add(asked.question)
     return visit.say(compare_text(asked), judge_actions(asked.question))
 
 
 async def _record(
-    session: AsyncSession, visit: Visit, asked: Asked, text: str, result: Grade, grader: GraderKind
+    db: AsyncSession, visit: Visit, asked: Asked, text: str, result: Grade, grader: GraderKind
 ) -> list[Outgoing]:
     """Write the answer to the log, carry the derived state on, and close the question if that was it."""
     question = asked.question
     question.attempts += 1
-    answer = await _new_answer(session, visit, asked, text, result, grader)
-    session.add(answer)
-    await session.flush()
-    await apply_answer(session, answer)
+    answer = await _new_answer(db, visit, asked, text, result, grader)
+    db.add(answer)
+    await db.flush()
+    await apply_answer(db, answer)
     typed = asked.item.kind is not ItemKind.CHOICE and grader is GraderKind.RULE
     may_retry = typed and result.verdict is Verdict.WRONG and question.attempts < ATTEMPTS
     if not may_retry:
         question.state = "closed"
         question.closed_at = visit.now
-    session.add(question)
-    await session.flush()
-    return await _respond(session, visit, asked, answer)
+    db.add(question)
+    await db.flush()
+    return await _respond(db, visit, asked, answer)
 
 
 async def _new_answer(
-    session: AsyncSession, visit: Visit, asked: Asked, text: str, result: Grade, grader: GraderKind
+    db: AsyncSession, visit: Visit, asked: Asked, text: str, result: Grade, grader: GraderKind
 ) -> Answer:
-    learner = (await session.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
-    state = await session.get(TopicState, asked.topic.id)
+    learner = (await db.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
+    state = await db.get(TopicState, asked.topic.id)
     theta = START_THETA if learner.ability is None else learner.ability
     difficulty = tier_difficulty(asked.item.tier)
     guess = 1 / len(asked.item.options) if asked.item.options else 0.0
@@ -180,14 +180,14 @@ async def _new_answer(
     )
 
 
-async def _respond(session: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> list[Outgoing]:
+async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> list[Outgoing]:
     """Return the verdict, then the round's next question or when the topic is due next."""
     if asked.question.state == "open":
         return [visit.say(say("practice.retry", feedback=answer.feedback), retry_actions(asked.question))]
-    verdict = visit.say(await _verdict(session, visit, asked, answer))
+    verdict = visit.say(await _verdict(db, visit, asked, answer))
     if asked.round is not None and asked.round.state != "set_aside":
-        return [verdict, await next_question(session, visit, asked.round)]
-    state = await session.get(TopicState, asked.topic.id)
+        return [verdict, await next_question(db, visit, asked.round)]
+    state = await db.get(TopicState, asked.topic.id)
     if state is None or state.due_at is None:
         return [verdict]
     day = day_name(learner_day(state.due_at, visit.timezone))
@@ -195,12 +195,12 @@ async def _respond(session: AsyncSession, visit: Visit, asked: Asked, answer: An
     return [visit.say(f"{verdict.body}\n\n{due}")]
 
 
-async def _verdict(session: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
+async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
     """Return the feedback, the right answer where it was missed, and the explanation as long as wanted."""
     parts = [answer.feedback]
     if answer.score < GOOD_SCORE and asked.item.kind is not ItemKind.OPEN:
         parts.append(say("practice.reference", answer=asked.item.reference))
-    length = await explanation_length(session, visit)
+    length = await explanation_length(db, visit)
     brief = length == "short"
     parts.append(asked.item.short_explanation if brief else asked.item.full_explanation)
     return "\n\n".join(parts)

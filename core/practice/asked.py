@@ -29,16 +29,16 @@ class Asked:
     round: Round | None
 
 
-async def load_asked(session: AsyncSession, learner_id: str, question_id: str) -> Asked | None:
+async def load_asked(db: AsyncSession, learner_id: str, question_id: str) -> Asked | None:
     """Return the learner's question; None where there is no such question of theirs."""
     query = select(Question).where(Question.id == question_id, Question.learner_id == learner_id)
-    question = (await session.exec(query)).first()
+    question = (await db.exec(query)).first()
     if question is None:
         return None
-    return await _complete(session, question)
+    return await _complete(db, question)
 
 
-async def open_question(session: AsyncSession, learner_id: str, address: Address, now: datetime) -> Asked | None:
+async def open_question(db: AsyncSession, learner_id: str, address: Address, now: datetime) -> Asked | None:
     """Return the question at that place that waits for an answer, the one asked last if there are several."""
     query = (
         select(Question)
@@ -50,12 +50,12 @@ async def open_question(session: AsyncSession, learner_id: str, address: Address
         )
         .order_by(col(Question.asked_at).desc(), col(Question.position).desc())
     )
-    question = (await session.exec(query)).first()
-    return None if question is None else await _complete(session, question)
+    question = (await db.exec(query)).first()
+    return None if question is None else await _complete(db, question)
 
 
 async def put(
-    session: AsyncSession,
+    db: AsyncSession,
     visit: Visit,
     item_id: str,
     topic_id: str,
@@ -71,7 +71,7 @@ async def put(
         Question.item_id == item_id,
         Question.round_id == round_id,
     )
-    question = (await session.exec(query)).first()
+    question = (await db.exec(query)).first()
     if question is None:
         question = Question(
             event_id=visit.event_id,
@@ -84,23 +84,23 @@ async def put(
             address=visit.address.to_key(),
             asked_at=visit.now,
         )
-        session.add(question)
-        await session.flush()
-    return await _complete(session, question)
+        db.add(question)
+        await db.flush()
+    return await _complete(db, question)
 
 
-async def move_here(session: AsyncSession, visit: Visit, question: Question) -> Asked:
+async def move_here(db: AsyncSession, visit: Visit, question: Question) -> Asked:
     """Bring a question that still waits for an answer to where the learner is now."""
     question.address = visit.address.to_key()
     question.asked_at = visit.now
-    session.add(question)
-    await session.flush()
-    return await _complete(session, question)
+    db.add(question)
+    await db.flush()
+    return await _complete(db, question)
 
 
-async def candidates(session: AsyncSession, learner_id: str, deck_id: str) -> list[Candidate]:
+async def candidates(db: AsyncSession, learner_id: str, deck_id: str) -> list[Candidate]:
     """Return the items of a deck with what the learner last made of them."""
-    rows = await session.exec(
+    rows = await db.exec(
         select(DeckItem)
         .where(DeckItem.deck_id == deck_id, col(DeckItem.retired).is_(False))
         .order_by(col(DeckItem.position))
@@ -109,7 +109,7 @@ async def candidates(session: AsyncSession, learner_id: str, deck_id: str) -> li
     answers = select(Answer).where(
         Answer.learner_id == learner_id, col(Answer.item_id).in_([item.id for item in items])
     )
-    last = {answer.item_id: answer for answer in await session.exec(answers.order_by(col(Answer.at)))}
+    last = {answer.item_id: answer for answer in await db.exec(answers.order_by(col(Answer.at)))}
     return [_candidate(item, last.get(item.id)) for item in items]
 
 
@@ -125,8 +125,8 @@ def _candidate(row: DeckItem, last: Answer | None) -> Candidate:
     )
 
 
-async def _complete(session: AsyncSession, question: Question) -> Asked:
-    row = (await session.exec(select(DeckItem).where(DeckItem.id == question.item_id))).one()
-    topic = (await session.exec(select(Topic).where(Topic.id == question.topic_id))).one()
-    practice_round = await session.get(Round, question.round_id) if question.round_id else None
+async def _complete(db: AsyncSession, question: Question) -> Asked:
+    row = (await db.exec(select(DeckItem).where(DeckItem.id == question.item_id))).one()
+    topic = (await db.exec(select(Topic).where(Topic.id == question.topic_id))).one()
+    practice_round = await db.get(Round, question.round_id) if question.round_id else None
     return Asked(question=question, row=row, item=Item.from_json(row.content), topic=topic, round=practice_round)

@@ -20,42 +20,42 @@ from core.profile.topics import ensure_topic
 from core.visit import Visit
 
 
-async def start_round(session: AsyncSession, visit: Visit, topic_name: str, shelf: Shelf) -> list[Outgoing]:
+async def start_round(db: AsyncSession, visit: Visit, topic_name: str, shelf: Shelf) -> list[Outgoing]:
     """Begin a round on a topic, or go on with the one that is unfinished; return what to say.
 
     The caller has made sure that a deck teaches the topic.
     """
-    topic = await ensure_topic(session, visit, topic_name, shelf)
-    unfinished = await _unfinished(session, visit, topic)
+    topic = await ensure_topic(db, visit, topic_name, shelf)
+    unfinished = await _unfinished(db, visit, topic)
     if unfinished is not None and unfinished.event_id != visit.event_id:
         title = say("practice.resumed", title=unfinished.title)
-        return [visit.say(title), await next_question(session, visit, unfinished)]
-    fresh = unfinished or await _new_round(session, visit, topic, shelf)
+        return [visit.say(title), await next_question(db, visit, unfinished)]
+    fresh = unfinished or await _new_round(db, visit, topic, shelf)
     return [
-        visit.say(await _opening(session, visit, fresh, topic, shelf)),
-        await next_question(session, visit, fresh),
+        visit.say(await _opening(db, visit, fresh, topic, shelf)),
+        await next_question(db, visit, fresh),
     ]
 
 
-async def next_question(session: AsyncSession, visit: Visit, practice_round: Round) -> Outgoing:
+async def next_question(db: AsyncSession, visit: Visit, practice_round: Round) -> Outgoing:
     """Return the round's question that is open, or the next one; at its end, the recap."""
-    rows = await session.exec(select(Question).where(Question.round_id == practice_round.id))
+    rows = await db.exec(select(Question).where(Question.round_id == practice_round.id))
     asked = {question.position: question for question in rows}
     for position, item_id in enumerate(practice_round.item_ids):
         question = asked.get(position)
         if question is None:
-            asked_now = await put(session, visit, item_id, practice_round.topic_id, (practice_round.id, position))
+            asked_now = await put(db, visit, item_id, practice_round.topic_id, (practice_round.id, position))
             return present(visit, asked_now)
         if question.state in ("open", "judging"):
-            return present(visit, await move_here(session, visit, question))
+            return present(visit, await move_here(db, visit, question))
     practice_round.state = "finished"
-    session.add(practice_round)
-    return visit.say(await _recap(session, practice_round, visit))
+    db.add(practice_round)
+    return visit.say(await _recap(db, practice_round, visit))
 
 
-async def _opening(session: AsyncSession, visit: Visit, fresh: Round, topic: Topic, shelf: Shelf) -> str:
+async def _opening(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic, shelf: Shelf) -> str:
     deck = shelf.find(topic.name)
-    length = await explanation_length(session, visit)
+    length = await explanation_length(db, visit)
     parts = [say("practice.title", title=fresh.title)]
     if deck is not None:
         parts.append(deck.short_explanation if length == "short" else deck.full_explanation)
@@ -64,34 +64,34 @@ async def _opening(session: AsyncSession, visit: Visit, fresh: Round, topic: Top
     return "\n\n".join(parts)
 
 
-async def _unfinished(session: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
+async def _unfinished(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
     """Return the open round on `topic`; set aside those on other topics."""
     query = select(Round).where(Round.learner_id == visit.learner_id, Round.state == "open")
     found = None
-    for practice_round in await session.exec(query):
+    for practice_round in await db.exec(query):
         if practice_round.topic_id == topic.id:
             found = practice_round
             continue
         practice_round.state = "set_aside"
-        session.add(practice_round)
-        await _set_questions_aside(session, practice_round)
+        db.add(practice_round)
+        await _set_questions_aside(db, practice_round)
     return found
 
 
-async def _set_questions_aside(session: AsyncSession, practice_round: Round) -> None:
+async def _set_questions_aside(db: AsyncSession, practice_round: Round) -> None:
     query = select(Question).where(
         Question.round_id == practice_round.id, col(Question.state).in_(("open", "judging"))
     )
-    for question in await session.exec(query):
+    for question in await db.exec(query):
         question.state = "set_aside"
-        session.add(question)
+        db.add(question)
 
 
-async def _new_round(session: AsyncSession, visit: Visit, topic: Topic, shelf: Shelf) -> Round:
+async def _new_round(db: AsyncSession, visit: Visit, topic: Topic, shelf: Shelf) -> Round:
     """Choose the items and store the round."""
-    deck = await _deck(session, topic)
-    learner = (await session.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
-    state = await session.get(TopicState, topic.id)
+    deck = await _deck(db, topic)
+    learner = (await db.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
+    state = await db.get(TopicState, topic.id)
     ability = START_THETA if learner.ability is None else learner.ability
     if state is not None:
         ability += float(state.state["theta"])
@@ -101,20 +101,20 @@ async def _new_round(session: AsyncSession, visit: Visit, topic: Topic, shelf: S
         account_id=visit.account_id,
         topic_id=topic.id,
         title=topic.name[:1].upper() + topic.name[1:],
-        item_ids=choose_round(await candidates(session, visit.learner_id, deck.id), ability),
+        item_ids=choose_round(await candidates(db, visit.learner_id, deck.id), ability),
         created_at=visit.now,
     )
-    session.add(practice_round)
-    await session.flush()
+    db.add(practice_round)
+    await db.flush()
     return practice_round
 
 
-async def _deck(session: AsyncSession, topic: Topic) -> Deck:
+async def _deck(db: AsyncSession, topic: Topic) -> Deck:
     query = select(Deck).where(Deck.slug == topic.deck, col(Deck.owner_id).is_(None))
-    return (await session.exec(query)).one()
+    return (await db.exec(query)).one()
 
 
-async def _recap(session: AsyncSession, practice_round: Round, visit: Visit) -> str:
+async def _recap(db: AsyncSession, practice_round: Round, visit: Visit) -> str:
     """Return how the round went and when the topic is due next; every number comes from the log."""
     query = (
         select(Answer)
@@ -123,10 +123,10 @@ async def _recap(session: AsyncSession, practice_round: Round, visit: Visit) -> 
         .order_by(col(Answer.at))
     )
     first_try: dict[str, float] = {}
-    for answer in await session.exec(query):
+    for answer in await db.exec(query):
         first_try.setdefault(answer.question_id, answer.score)
     right = sum(score >= GOOD_SCORE for score in first_try.values())
-    state = await session.get(TopicState, practice_round.topic_id)
+    state = await db.get(TopicState, practice_round.topic_id)
     parts = [say("practice.recap", title=practice_round.title, right=right, total=len(first_try))]
     if state is not None and state.due_at is not None:
         parts.append(say("practice.due_next", day=day_name(learner_day(state.due_at, visit.timezone))))

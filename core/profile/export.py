@@ -48,26 +48,26 @@ OWNED: tuple[tuple[str, type[SQLModel]], ...] = (
 """Every table with rows about a learner; a test holds it complete."""
 
 
-async def export_person(session: AsyncSession, author: Author) -> dict[str, Any] | None:
+async def export_person(db: AsyncSession, author: Author) -> dict[str, Any] | None:
     """Return all data of the learner behind a platform account; None where there is no such account."""
     query = select(Account).where(
         Account.platform == author.platform, Account.space == author.space, Account.user_id == author.user_id
     )
-    account = (await session.exec(query)).first()
+    account = (await db.exec(query)).first()
     if account is None:
         return None
-    learner = (await session.exec(select(Learner).where(Learner.id == account.learner_id))).one()
+    learner = (await db.exec(select(Learner).where(Learner.id == account.learner_id))).one()
     data: dict[str, Any] = {"format": FORMAT, "learner": learner.model_dump(mode="json")}
     for name, table in OWNED:
-        data[name] = await _rows(session, table, learner.id)
+        data[name] = await _rows(db, table, learner.id)
     asked = {question["item_id"] for question in data["questions"]}
-    items = await session.exec(select(DeckItem).where(col(DeckItem.id).in_(asked)))
+    items = await db.exec(select(DeckItem).where(col(DeckItem.id).in_(asked)))
     data["items"] = [item.model_dump(mode="json") for item in items]
     return data
 
 
-async def _rows(session: AsyncSession, table: type[SQLModel], learner_id: str) -> list[dict[str, Any]]:
+async def _rows(db: AsyncSession, table: type[SQLModel], learner_id: str) -> list[dict[str, Any]]:
     columns = SQLModel.metadata.tables[str(table.__tablename__)].columns
     query = select(table).where(columns["learner_id"] == learner_id)
     query = query.order_by(*SQLModel.metadata.tables[str(table.__tablename__)].primary_key)
-    return [row.model_dump(mode="json") for row in await session.exec(query)]
+    return [row.model_dump(mode="json") for row in await db.exec(query)]

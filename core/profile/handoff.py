@@ -69,13 +69,13 @@ class Handoff:
     """ISO date in the learner's zone."""
 
 
-async def end_session(session: AsyncSession, ended: Session, reason: str, now: datetime) -> Handoff | None:
+async def end_session(db: AsyncSession, ended: Session, reason: str, now: datetime) -> Handoff | None:
     """End a session and store its hand-off; None where there was nothing to hand on."""
     ended.ended_at, ended.end_reason = now, reason
-    handoff = await _make(session, ended, now)
+    handoff = await _make(db, ended, now)
     ended.handoff = asdict(handoff) if handoff else None
-    session.add(ended)
-    await session.flush()
+    db.add(ended)
+    await db.flush()
     return handoff
 
 
@@ -131,15 +131,15 @@ def _cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-async def _make(session: AsyncSession, ended: Session, now: datetime) -> Handoff | None:
-    worked = await _worked(session, ended.id)
-    reported = await _reported(session, ended)
-    preferences = await _preferences(session, ended)
-    open_question = await _open_question(session, ended)
+async def _make(db: AsyncSession, ended: Session, now: datetime) -> Handoff | None:
+    worked = await _worked(db, ended.id)
+    reported = await _reported(db, ended)
+    preferences = await _preferences(db, ended)
+    open_question = await _open_question(db, ended)
     if not (worked or reported or preferences or open_question):
         return None
-    learner = (await session.exec(select(Learner).where(Learner.id == ended.learner_id))).one()
-    stands = await standings(session, ended.learner_id, now, None)
+    learner = (await db.exec(select(Learner).where(Learner.id == ended.learner_id))).one()
+    stands = await standings(db, ended.learner_id, now, None)
     due = min((s for s in stands if s.due_at), key=lambda s: (s.due_at, s.topic.key), default=None)
     return Handoff(
         started_at=ended.started_at.isoformat(),
@@ -159,7 +159,7 @@ def _started(stands: list[Standing]) -> list[str]:
     return [s.topic.name for s in stands if s.answers and s.mastery != "solid"][:1]
 
 
-async def _worked(session: AsyncSession, session_id: str) -> list[Worked]:
+async def _worked(db: AsyncSession, session_id: str) -> list[Worked]:
     query = (
         select(Answer, Topic)
         .join(Topic, Topic.id == Answer.topic_id)  # type: ignore[arg-type]
@@ -167,7 +167,7 @@ async def _worked(session: AsyncSession, session_id: str) -> list[Worked]:
         .order_by(col(Answer.at))
     )
     scores: dict[str, list[float]] = {}
-    for answer, topic in await session.exec(query):
+    for answer, topic in await db.exec(query):
         scores.setdefault(topic.name, []).append(answer.score)
     return [
         Worked(topic=name, right=sum(score >= GOOD_SCORE for score in given), total=len(given))
@@ -175,7 +175,7 @@ async def _worked(session: AsyncSession, session_id: str) -> list[Worked]:
     ]
 
 
-async def _reported(session: AsyncSession, ended: Session) -> list[str]:
+async def _reported(db: AsyncSession, ended: Session) -> list[str]:
     query = (
         select(Topic.name)
         .join(TopicSignal, TopicSignal.topic_id == Topic.id)  # type: ignore[arg-type]
@@ -183,20 +183,20 @@ async def _reported(session: AsyncSession, ended: Session) -> list[str]:
         .where(Turn.session_id == ended.id, Turn.part == 0, TopicSignal.kind == "struggled")
         .order_by(col(TopicSignal.at))
     )
-    return list(dict.fromkeys(await session.exec(query)))
+    return list(dict.fromkeys(await db.exec(query)))
 
 
-async def _preferences(session: AsyncSession, ended: Session) -> list[str]:
+async def _preferences(db: AsyncSession, ended: Session) -> list[str]:
     query = (
         select(Memory.quote)
         .join(Turn, Turn.event_id == Memory.event_id)  # type: ignore[arg-type]
         .where(Turn.session_id == ended.id, Turn.part == 0, Memory.kind == "preference")
         .where(col(Memory.valid_to).is_(None))
     )
-    return list(dict.fromkeys(await session.exec(query)))
+    return list(dict.fromkeys(await db.exec(query)))
 
 
-async def _open_question(session: AsyncSession, ended: Session) -> str | None:
+async def _open_question(db: AsyncSession, ended: Session) -> str | None:
     query = (
         select(DeckItem.content)
         .join(Question, Question.item_id == DeckItem.id)  # type: ignore[arg-type]
@@ -204,7 +204,7 @@ async def _open_question(session: AsyncSession, ended: Session) -> str | None:
         .where(col(Question.state).in_(("open", "judging")))
         .order_by(col(Question.asked_at).desc())
     )
-    content = (await session.exec(query)).first()
+    content = (await db.exec(query)).first()
     if content is None:
         return None
     return _cut(" ".join(str(content["question"]).split("\n\n")[0].split()), QUESTION_LENGTH)

@@ -11,9 +11,9 @@ from core.memory.preferences import LENGTH
 from core.visit import Visit
 
 
-async def explanation_length(session: AsyncSession, visit: Visit) -> Literal["short", "full"] | None:
+async def explanation_length(db: AsyncSession, visit: Visit) -> Literal["short", "full"] | None:
     """Return how long explanations should be; None where the learner did not say so in a zone seen here."""
-    match await current_value(session, visit.learner_id, visit.visible, LENGTH):
+    match await current_value(db, visit.learner_id, visit.visible, LENGTH):
         case "short":
             return "short"
         case "full":

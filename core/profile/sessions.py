@@ -13,14 +13,14 @@ from core.models import Session
 from core.visit import Visit
 
 
-async def open_session(session: AsyncSession, learner_id: str) -> Session | None:
+async def open_session(db: AsyncSession, learner_id: str) -> Session | None:
     """Return the learner's running session, if there is one; an idle one counts until it is ended."""
     query = (
         select(Session)
         .where(Session.learner_id == learner_id, col(Session.ended_at).is_(None))
         .order_by(col(Session.last_at).desc())
     )
-    return (await session.exec(query)).first()
+    return (await db.exec(query)).first()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +34,9 @@ class Joined:
     """The session before it, where that had gone idle and has to be ended."""
 
 
-async def enter_session(session: AsyncSession, visit: Visit, idle: timedelta) -> Joined:
+async def enter_session(db: AsyncSession, visit: Visit, idle: timedelta) -> Joined:
     """Join the running session or start one."""
-    running = await open_session(session, visit.learner_id)
+    running = await open_session(db, visit.learner_id)
     lapsed = running if running is not None and running.last_at + idle <= visit.now else None
     new = running is None or lapsed is not None
     if running is None or new:
@@ -50,31 +50,31 @@ async def enter_session(session: AsyncSession, visit: Visit, idle: timedelta) ->
         )
     running.last_at = max(running.last_at, visit.now)
     running.address, running.zone = visit.address.to_key(), visit.zone
-    session.add(running)
-    await session.flush()
+    db.add(running)
+    await db.flush()
     return Joined(session_id=running.id, new=new, lapsed=lapsed)
 
 
-async def idle_sessions(session: AsyncSession, now: datetime, idle: timedelta) -> list[str]:
+async def idle_sessions(db: AsyncSession, now: datetime, idle: timedelta) -> list[str]:
     """Return the ids of the running sessions in which nothing was said for `idle`."""
     query = select(Session.id).where(col(Session.ended_at).is_(None), col(Session.last_at) <= now - idle)
-    return list(await session.exec(query))
+    return list(await db.exec(query))
 
 
-async def still_running(session: AsyncSession, session_id: str) -> Session | None:
+async def still_running(db: AsyncSession, session_id: str) -> Session | None:
     """Return the session unless it has ended."""
     query = select(Session).where(Session.id == session_id, col(Session.ended_at).is_(None))
-    return (await session.exec(query)).first()
+    return (await db.exec(query)).first()
 
 
-async def next_idle_end(session: AsyncSession, after: datetime, idle: timedelta) -> datetime | None:
+async def next_idle_end(db: AsyncSession, after: datetime, idle: timedelta) -> datetime | None:
     """Return the next instant after `after` at which a running session will have been idle for long enough."""
     query = (
         select(Session.last_at)
         .where(col(Session.ended_at).is_(None), col(Session.last_at) > after - idle)
         .order_by(col(Session.last_at))
     )
-    last_at = (await session.exec(query.limit(1))).first()
+    last_at = (await db.exec(query.limit(1))).first()
     return None if last_at is None else last_at + idle
 
 

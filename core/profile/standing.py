@@ -52,51 +52,51 @@ class Standing:
     """Elo offset of the topic, in logits."""
 
 
-async def apply_answer(session: AsyncSession, answer: Answer) -> None:
+async def apply_answer(db: AsyncSession, answer: Answer) -> None:
     """Carry the derived state on by one graded answer, in the same unit of work that stores it."""
-    learner = await _learner(session, answer.learner_id)
-    row = await session.get(TopicState, answer.topic_id)
+    learner = await _learner(db, answer.learner_id)
+    row = await db.get(TopicState, answer.topic_id)
     before = topic_from_json(row.state) if row is not None else Derived(topic_id=answer.topic_id)
     state = LearnerState(theta=_theta(learner), n=learner.answer_count, topics={answer.topic_id: before})
     try:
         state = advance(state, _graded(answer))
     except ValueError:  # not the newest answer, so everything after it changes too
-        await rebuild(session, answer.learner_id, answer.at)
+        await rebuild(db, answer.learner_id, answer.at)
         return
     learner.ability, learner.answer_count = state.theta, state.n
-    session.add(learner)
-    await _save(session, learner, state.topic(answer.topic_id), answer.at)
+    db.add(learner)
+    await _save(db, learner, state.topic(answer.topic_id), answer.at)
 
 
-async def refresh_topic(session: AsyncSession, learner_id: str, topic_id: str, now: datetime) -> None:
+async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str, now: datetime) -> None:
     """Bring the derived row of a topic up to date after something was reported about it."""
-    learner = await _learner(session, learner_id)
-    row = await session.get(TopicState, topic_id)
+    learner = await _learner(db, learner_id)
+    row = await db.get(TopicState, topic_id)
     derived = topic_from_json(row.state) if row is not None else Derived(topic_id=topic_id)
-    await _save(session, learner, derived, now)
+    await _save(db, learner, derived, now)
 
 
-async def rebuild(session: AsyncSession, learner_id: str, now: datetime) -> None:
+async def rebuild(db: AsyncSession, learner_id: str, now: datetime) -> None:
     """Make all derived rows of a learner anew from the log."""
-    learner = await _learner(session, learner_id)
-    rows = (await session.exec(select(Answer).where(Answer.learner_id == learner_id))).all()
+    learner = await _learner(db, learner_id)
+    rows = (await db.exec(select(Answer).where(Answer.learner_id == learner_id))).all()
     superseded = {row.supersedes_id for row in rows}
     state = replay(_graded(row) for row in rows if row.id not in superseded)
     learner.ability, learner.answer_count = (state.theta, state.n) if rows else (None, 0)
-    session.add(learner)
-    for topic_id in await session.exec(select(Topic.id).where(Topic.learner_id == learner_id)):
-        await _save(session, learner, state.topic(topic_id), now)
+    db.add(learner)
+    for topic_id in await db.exec(select(Topic.id).where(Topic.learner_id == learner_id)):
+        await _save(db, learner, state.topic(topic_id), now)
 
 
 async def standings(
-    session: AsyncSession, learner_id: str, now: datetime, zones: frozenset[str] | None
+    db: AsyncSession, learner_id: str, now: datetime, zones: frozenset[str] | None
 ) -> list[Standing]:
     """Return how the learner's topics stand, weak ones first, then by when they are due.
 
     Only what came up in `zones` (None: anywhere) is named: a topic by what was said or answered there, and
     a reported weakness by what was said there.
     """
-    learner = await _learner(session, learner_id)
+    learner = await _learner(db, learner_id)
     query = (
         select(Topic, TopicState)
         .join(TopicState, TopicState.topic_id == Topic.id)  # type: ignore[arg-type]
@@ -104,21 +104,21 @@ async def standings(
     )
     if zones is not None:
         query = query.where(_came_up_in(zones))
-    reports = await _reports(session, learner_id, zones)
-    found = [_standing(topic, row, learner, reports, now) for topic, row in await session.exec(query)]
+    reports = await _reports(db, learner_id, zones)
+    found = [_standing(topic, row, learner, reports, now) for topic, row in await db.exec(query)]
     return sorted(found, key=_urgency)
 
 
 async def weak_topics(
-    session: AsyncSession, learner_id: str, now: datetime, zones: frozenset[str] | None
+    db: AsyncSession, learner_id: str, now: datetime, zones: frozenset[str] | None
 ) -> list[Standing]:
     """Return the weak topics that are worked on now and may be named in `zones`, the most urgent first."""
-    weak = [standing for standing in await standings(session, learner_id, now, zones) if standing.basis]
+    weak = [standing for standing in await standings(db, learner_id, now, zones) if standing.basis]
     return weak[:ACTIVE_WEAK_TOPICS]
 
 
 async def struggle_reports(
-    session: AsyncSession, topic_id: str, zones: frozenset[str] | None = None
+    db: AsyncSession, topic_id: str, zones: frozenset[str] | None = None
 ) -> list[TopicSignal]:
     """Return what the learner said in `zones` (None: anywhere) about struggling with a topic, oldest first."""
     query = (
@@ -128,7 +128,7 @@ async def struggle_reports(
     )
     if zones is not None:
         query = query.where(col(TopicSignal.zone).in_(zones))
-    return list(await session.exec(query))
+    return list(await db.exec(query))
 
 
 def _standing(
@@ -163,8 +163,8 @@ def _urgency(standing: Standing) -> tuple[bool, float, str]:
     return (standing.basis is None, due, standing.topic.key)
 
 
-async def _learner(session: AsyncSession, learner_id: str) -> Learner:
-    return (await session.exec(select(Learner).where(Learner.id == learner_id))).one()
+async def _learner(db: AsyncSession, learner_id: str) -> Learner:
+    return (await db.exec(select(Learner).where(Learner.id == learner_id))).one()
 
 
 def _came_up_in(zones: frozenset[str]) -> ColumnElement[bool]:
@@ -178,26 +178,26 @@ def _came_up_in(zones: frozenset[str]) -> ColumnElement[bool]:
     return or_(said, answered)
 
 
-async def _reports(session: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> Sequence[TopicSignal]:
+async def _reports(db: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> Sequence[TopicSignal]:
     query = select(TopicSignal).where(TopicSignal.learner_id == learner_id, TopicSignal.kind == "struggled")
     if zones is not None:
         query = query.where(col(TopicSignal.zone).in_(zones))
-    return (await session.exec(query.order_by(col(TopicSignal.at)))).all()
+    return (await db.exec(query.order_by(col(TopicSignal.at)))).all()
 
 
-async def _save(session: AsyncSession, learner: Learner, derived: Derived, now: datetime) -> None:
-    reports = _as_reports(await struggle_reports(session, derived.topic_id))
+async def _save(db: AsyncSession, learner: Learner, derived: Derived, now: datetime) -> None:
+    reports = _as_reports(await struggle_reports(db, derived.topic_id))
     zone, theta = learner.timezone, _theta(learner)
     basis = weak_basis(derived, reports, theta, learner_day(now, zone))
-    row = await session.get(TopicState, derived.topic_id)
+    row = await db.get(TopicState, derived.topic_id)
     if row is None:
         row = TopicState(topic_id=derived.topic_id, learner_id=learner.id, state={})
     row.state = topic_to_json(derived)
     row.due_at = due_at(derived, reports, zone)
     row.weak, row.basis = basis is not None, basis
     row.stale_from = weak_and_stale_at(derived, reports, theta, zone)
-    session.add(row)
-    await session.flush()
+    db.add(row)
+    await db.flush()
 
 
 def _graded(answer: Answer) -> GradedAnswer:

@@ -13,19 +13,19 @@ from core.models import Topic, TopicAlias
 from core.visit import Visit
 
 
-async def find_topic(session: AsyncSession, learner_id: str, name: str) -> Topic | None:
+async def find_topic(db: AsyncSession, learner_id: str, name: str) -> Topic | None:
     """Return the learner's topic of that name or alias, if there is one."""
     query = (
         select(Topic)
         .join(TopicAlias, TopicAlias.topic_id == Topic.id)  # type: ignore[arg-type]
         .where(TopicAlias.learner_id == learner_id, TopicAlias.key == topic_key(name))
     )
-    return (await session.exec(query)).first()
+    return (await db.exec(query)).first()
 
 
-async def ensure_topic(session: AsyncSession, visit: Visit, name: str, shelf: Shelf) -> Topic:
+async def ensure_topic(db: AsyncSession, visit: Visit, name: str, shelf: Shelf) -> Topic:
     """Return the learner's topic of that name; make it, with the spellings its deck knows, if need be."""
-    topic = await find_topic(session, visit.learner_id, name)
+    topic = await find_topic(db, visit.learner_id, name)
     if topic is not None:
         return topic
     deck = shelf.find(name)
@@ -39,15 +39,15 @@ async def ensure_topic(session: AsyncSession, visit: Visit, name: str, shelf: Sh
         deck=deck.slug if deck else None,
         created_at=visit.now,
     )
-    session.add(topic)
-    await session.flush()
-    await _add_aliases(session, topic, [shown, name, *(deck.aliases if deck else ())])
+    db.add(topic)
+    await db.flush()
+    await _add_aliases(db, topic, [shown, name, *(deck.aliases if deck else ())])
     return topic
 
 
-async def _add_aliases(session: AsyncSession, topic: Topic, names: Iterable[str]) -> None:
-    taken = set(await session.exec(select(TopicAlias.key).where(TopicAlias.learner_id == topic.learner_id)))
+async def _add_aliases(db: AsyncSession, topic: Topic, names: Iterable[str]) -> None:
+    taken = set(await db.exec(select(TopicAlias.key).where(TopicAlias.learner_id == topic.learner_id)))
     for key in dict.fromkeys(topic_key(name) for name in names):
         if key and key not in taken:
-            session.add(TopicAlias(learner_id=topic.learner_id, key=key, topic_id=topic.id))
-    await session.flush()
+            db.add(TopicAlias(learner_id=topic.learner_id, key=key, topic_id=topic.id))
+    await db.flush()

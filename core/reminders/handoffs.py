@@ -22,15 +22,15 @@ SENT_WITHIN = timedelta(hours=12)
 log = structlog.get_logger(__name__)
 
 
-async def end_idle_session(session: AsyncSession, ended: Session, now: datetime) -> None:
+async def end_idle_session(db: AsyncSession, ended: Session, now: datetime) -> None:
     """End one idle session. Its hand-off is sent silently, or in quiet hours shown at next contact."""
-    handoff = await end_session(session, ended, "idle", now)
+    handoff = await end_session(db, ended, "idle", now)
     log.info("session.ended", session_id=ended.id, learner_id=ended.learner_id, handoff=handoff is not None)
     if handoff is None:
         return
-    learner = (await session.exec(select(Learner).where(Learner.id == ended.learner_id))).one()
-    start, end = await quiet_hours_of(session, learner.id)
-    account = (await session.exec(select(Account).where(Account.id == ended.account_id))).one()
+    learner = (await db.exec(select(Learner).where(Learner.id == ended.learner_id))).one()
+    start, end = await quiet_hours_of(db, learner.id)
+    account = (await db.exec(select(Account).where(Account.id == ended.account_id))).one()
     direct = session_address(ended).to_key() == account.direct_address
     if not direct or account.left_at or in_quiet_hours(now, learner.timezone, start, end):
         return
@@ -40,26 +40,26 @@ async def end_idle_session(session: AsyncSession, ended: Session, now: datetime)
         quiet=True,
         dedupe_key=f"handoff:{ended.id}",
     )
-    await enqueue(session, account, "handoff", outgoing, now, now + SENT_WITHIN)
+    await enqueue(db, account, "handoff", outgoing, now, now + SENT_WITHIN)
     ended.handoff_shown_at = now
-    session.add(ended)
+    db.add(ended)
 
 
-async def unseen_handoff(session: AsyncSession, learner_id: str) -> Session | None:
+async def unseen_handoff(db: AsyncSession, learner_id: str) -> Session | None:
     """Return the last session if it has a hand-off that the learner has not seen yet."""
     query = (
         select(Session)
         .where(Session.learner_id == learner_id, col(Session.handoff).is_not(None))
         .order_by(col(Session.ended_at).desc())
     )
-    last = (await session.exec(query)).first()
+    last = (await db.exec(query)).first()
     if last is None or last.handoff is None or last.handoff_shown_at is not None:
         return None
     return last
 
 
-async def note_shown(session: AsyncSession, session_id: str, now: datetime) -> None:
+async def note_shown(db: AsyncSession, session_id: str, now: datetime) -> None:
     """Note that the learner has seen the hand-off of a session."""
-    shown = (await session.exec(select(Session).where(Session.id == session_id))).one()
+    shown = (await db.exec(select(Session).where(Session.id == session_id))).one()
     shown.handoff_shown_at = now
-    session.add(shown)
+    db.add(shown)

@@ -35,82 +35,82 @@ NUDGE_LIFETIME = timedelta(hours=4)
 log = structlog.get_logger(__name__)
 
 
-async def schedule_next(session: AsyncSession, learner_id: str, now: datetime) -> None:
+async def schedule_next(db: AsyncSession, learner_id: str, now: datetime) -> None:
     """Store when the learner is next worth a nudge. Called whenever something it depends on has changed.
 
     An hour that came while they were here is not over yet: it waits for the end of their session.
     """
-    row = await session.get(Reminder, learner_id)
+    row = await db.get(Reminder, learner_id)
     if row is not None:
         pending = min(row.next_nudge_at or now, now)
-        await _look_next(session, row, max(pending, now - NUDGE_LIFETIME), now)
+        await _look_next(db, row, max(pending, now - NUDGE_LIFETIME), now)
 
 
-async def heard_from(session: AsyncSession, learner_id: str, now: datetime) -> None:
+async def heard_from(db: AsyncSession, learner_id: str, now: datetime) -> None:
     """Note that the learner was there: whatever was ignored before counts no more."""
-    row = await session.get(Reminder, learner_id)
+    row = await db.get(Reminder, learner_id)
     if row is not None:
         row.last_heard_at, row.ignored_in_a_row = now, 0
-        session.add(row)
+        db.add(row)
 
 
-async def learners_to_plan(session: AsyncSession, now: datetime) -> list[str]:
+async def learners_to_plan(db: AsyncSession, now: datetime) -> list[str]:
     """Return the ids of the learners whose time for a nudge has come."""
     query = select(Reminder.learner_id).where(col(Reminder.next_nudge_at) <= now)
-    return list(await session.exec(query.order_by(col(Reminder.next_nudge_at))))
+    return list(await db.exec(query.order_by(col(Reminder.next_nudge_at))))
 
 
-async def next_planning(session: AsyncSession, after: datetime) -> datetime | None:
+async def next_planning(db: AsyncSession, after: datetime) -> datetime | None:
     """Return the next instant after `after` at which a nudge is to be planned."""
     query = (
         select(Reminder.next_nudge_at)
         .where(col(Reminder.next_nudge_at) > after)
         .order_by(col(Reminder.next_nudge_at))
     )
-    return (await session.exec(query.limit(1))).first()
+    return (await db.exec(query.limit(1))).first()
 
 
-async def plan_nudge(session: AsyncSession, learner_id: str, now: datetime, idle: timedelta) -> None:
+async def plan_nudge(db: AsyncSession, learner_id: str, now: datetime, idle: timedelta) -> None:
     """Plan one learner's nudge if the rules still want it; in any case store when to look again."""
-    row = await session.get(Reminder, learner_id)
+    row = await db.get(Reminder, learner_id)
     slot = row.next_nudge_at if row is not None else None
     if row is None or slot is None or slot > now:
         return
     in_time = now - slot < NUDGE_LIFETIME
-    running = await open_session(session, learner_id)
+    running = await open_session(db, learner_id)
     if running is not None and running.last_at + idle > now and in_time:
         return  # they are here; looked at again at the next sweep
-    learner = await _learner(session, learner_id)
-    await _count_ignored(session, row, learner, now)
-    due = await _due(session, learner_id, now)
-    wanted = in_time and await _wanted(session, row, learner, due, slot, now)
-    entry = await _nudge(session, row, learner, due, slot, now) if wanted else None
+    learner = await _learner(db, learner_id)
+    await _count_ignored(db, row, learner, now)
+    due = await _due(db, learner_id, now)
+    wanted = in_time and await _wanted(db, row, learner, due, slot, now)
+    entry = await _nudge(db, row, learner, due, slot, now) if wanted else None
     if entry is not None:
         row.last_planned_at, row.snoozed_until = slot, None
         log.info("nudge.planned", learner_id=learner_id, outbox_id=entry.id, topic=due[0].topic.id)
-    await _look_next(session, row, max(now, slot + timedelta(microseconds=1)), now)
+    await _look_next(db, row, max(now, slot + timedelta(microseconds=1)), now)
     if entry is not None:  # also when it can be told whether this one was ignored
         row.next_nudge_at = min(filter(None, (row.next_nudge_at, ignored_from(slot, learner.timezone))))
 
 
-async def _look_next(session: AsyncSession, row: Reminder, since: datetime, now: datetime) -> None:
+async def _look_next(db: AsyncSession, row: Reminder, since: datetime, now: datetime) -> None:
     """Store the next instant, `since` or later, at which a nudge is worth planning."""
-    learner = await _learner(session, row.learner_id)
-    stands = await standings(session, row.learner_id, now, None)
+    learner = await _learner(db, row.learner_id)
+    stands = await standings(db, row.learner_id, now, None)
     stale = [s.stale_from for s in stands if s.stale_from is not None and s.topic.deck is not None]
-    history = await history_of(session, row, now)
+    history = await history_of(db, row, now)
     row.next_nudge_at = next_nudge(rules_of(row, learner.timezone), history, min(stale, default=None), since)
-    session.add(row)
+    db.add(row)
 
 
-async def _due(session: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
+async def _due(db: AsyncSession, learner_id: str, now: datetime) -> list[Standing]:
     """Return the weak topics that have gone stale and can be asked about, the most urgent first."""
-    stands = await standings(session, learner_id, now, None)
+    stands = await standings(db, learner_id, now, None)
     return [s for s in stands if s.basis and s.topic.deck and s.stale_from is not None and s.stale_from <= now]
 
 
 async def _wanted(
-    session: AsyncSession,
+    db: AsyncSession,
     row: Reminder,
     learner: Learner,
     due: Sequence[Standing],
@@ -118,30 +118,30 @@ async def _wanted(
     now: datetime,
 ) -> bool:
     """Say whether `slot` is still an hour for a nudge, and now no time to be quiet."""
-    rules, history = rules_of(row, learner.timezone), await history_of(session, row, now)
+    rules, history = rules_of(row, learner.timezone), await history_of(db, row, now)
     stale_from = min((s.stale_from for s in due if s.stale_from), default=None)
     hour = next_nudge(rules, history, stale_from, slot)
     return hour is not None and hour <= now and may_send(rules, history, stale_from, now)
 
 
-async def _count_ignored(session: AsyncSession, row: Reminder, learner: Learner, now: datetime) -> None:
+async def _count_ignored(db: AsyncSession, row: Reminder, learner: Learner, now: datetime) -> None:
     """Count the last nudge as ignored if nothing was heard since; say once that there will be no more."""
     last = row.last_planned_at
     if last is None or now < ignored_from(last, learner.timezone) or row.ignored_counted_at == last:
         return
     row.ignored_counted_at = last
     query = select(OutboxEntry.sent_at).where(OutboxEntry.dedupe_key == _nudge_key(row.learner_id, last))
-    sent_at = (await session.exec(query)).first()
+    sent_at = (await db.exec(query)).first()
     if sent_at is None or (row.last_heard_at is not None and row.last_heard_at >= sent_at):
         return
     row.ignored_in_a_row += 1
-    session.add(row)
+    db.add(row)
     if row.ignored_in_a_row == len(BACK_OFF_DAYS):
-        await _say_goodbye(session, row, now)
+        await _say_goodbye(db, row, now)
 
 
-async def _say_goodbye(session: AsyncSession, row: Reminder, now: datetime) -> None:
-    account = await _account(session, row)
+async def _say_goodbye(db: AsyncSession, row: Reminder, now: datetime) -> None:
+    account = await _account(db, row)
     if account.direct_address is None or not _reachable(account):
         return
     outgoing = Outgoing(
@@ -150,11 +150,11 @@ async def _say_goodbye(session: AsyncSession, row: Reminder, now: datetime) -> N
         quiet=True,
         dedupe_key=f"nudge-stop:{row.learner_id}:{now.isoformat()}",
     )
-    await enqueue(session, account, "notice", outgoing, now, now + timedelta(days=1))
+    await enqueue(db, account, "notice", outgoing, now, now + timedelta(days=1))
 
 
 async def _nudge(
-    session: AsyncSession,
+    db: AsyncSession,
     row: Reminder,
     learner: Learner,
     due: Sequence[Standing],
@@ -162,7 +162,7 @@ async def _nudge(
     now: datetime,
 ) -> OutboxEntry | None:
     """Put the question of a nudge and its message into the outbox."""
-    account = await _account(session, row)
+    account = await _account(db, row)
     if account.direct_address is None or not _reachable(account):
         return None
     visit = Visit(
@@ -175,7 +175,7 @@ async def _nudge(
         visible=None,
         now=now,
     )
-    asked = await _question(session, visit, learner, due[0])
+    asked = await _question(db, visit, learner, due[0])
     if asked is None:
         return None
     answers = answer_actions(asked.question, asked.item)
@@ -185,15 +185,15 @@ async def _nudge(
         actions=(*answers, *_snooze_actions(asked, len(answers))),
         dedupe_key=visit.event_id,
     )
-    return await enqueue(session, account, NUDGE, outgoing, now, now + NUDGE_LIFETIME)
+    return await enqueue(db, account, NUDGE, outgoing, now, now + NUDGE_LIFETIME)
 
 
-async def _question(session: AsyncSession, visit: Visit, learner: Learner, standing: Standing) -> Asked | None:
+async def _question(db: AsyncSession, visit: Visit, learner: Learner, standing: Standing) -> Asked | None:
     query = select(Deck).where(Deck.slug == standing.topic.deck, col(Deck.owner_id).is_(None))
-    deck = (await session.exec(query)).one()
+    deck = (await db.exec(query)).one()
     ability = (START_THETA if learner.ability is None else learner.ability) + standing.theta
-    item_id = choose_one(await candidates(session, learner.id, deck.id), ability)
-    return None if item_id is None else await put(session, visit, item_id, standing.topic.id)
+    item_id = choose_one(await candidates(db, learner.id, deck.id), ability)
+    return None if item_id is None else await put(db, visit, item_id, standing.topic.id)
 
 
 def _body(due: Sequence[Standing], asked: Asked) -> str:
@@ -232,9 +232,9 @@ def _reachable(account: Account) -> bool:
     return account.left_at is None and account.undeliverable_since is None
 
 
-async def _learner(session: AsyncSession, learner_id: str) -> Learner:
-    return (await session.exec(select(Learner).where(Learner.id == learner_id))).one()
+async def _learner(db: AsyncSession, learner_id: str) -> Learner:
+    return (await db.exec(select(Learner).where(Learner.id == learner_id))).one()
 
 
-async def _account(session: AsyncSession, row: Reminder) -> Account:
-    return (await session.exec(select(Account).where(Account.id == row.account_id))).one()
+async def _account(db: AsyncSession, row: Reminder) -> Account:
+    return (await db.exec(select(Account).where(Account.id == row.account_id))).one()

@@ -42,7 +42,7 @@ log = structlog.get_logger(__name__)
 
 
 async def enqueue(
-    session: AsyncSession,
+    db: AsyncSession,
     account: Account,
     kind: str,
     outgoing: Outgoing,
@@ -51,7 +51,7 @@ async def enqueue(
 ) -> OutboxEntry:
     """Put a message into the outbox; one with the same dedupe key that is there already stays as it is."""
     query = select(OutboxEntry).where(OutboxEntry.dedupe_key == outgoing.dedupe_key)
-    entry = (await session.exec(query)).first()
+    entry = (await db.exec(query)).first()
     if entry is None:
         entry = OutboxEntry(
             dedupe_key=outgoing.dedupe_key,
@@ -65,12 +65,12 @@ async def enqueue(
             expires_at=expires_at,
             created_at=not_before,
         )
-        session.add(entry)
-        await session.flush()
+        db.add(entry)
+        await db.flush()
     return entry
 
 
-async def next_delivery(session: AsyncSession, after: datetime) -> datetime | None:
+async def next_delivery(db: AsyncSession, after: datetime) -> datetime | None:
     """Return the next instant after `after` at which something in the outbox may be sent, or sent again."""
     waiting = select(func.min(col(OutboxEntry.not_before))).where(
         OutboxEntry.state == "pending", OutboxEntry.not_before > after
@@ -78,25 +78,25 @@ async def next_delivery(session: AsyncSession, after: datetime) -> datetime | No
     lapsing = select(func.min(col(OutboxEntry.lease_until))).where(
         OutboxEntry.state == "leased", col(OutboxEntry.lease_until) > after
     )
-    instants = [(await session.exec(query)).one() for query in (waiting, lapsing)]
+    instants = [(await db.exec(query)).one() for query in (waiting, lapsing)]
     return min((instant for instant in instants if instant is not None), default=None)
 
 
-async def withdraw(session: AsyncSession, account_id: str, now: datetime) -> None:
+async def withdraw(db: AsyncSession, account_id: str, now: datetime) -> None:
     """Stop everything unasked to an account whose person left."""
-    account = (await session.exec(select(Account).where(Account.id == account_id))).one()
+    account = (await db.exec(select(Account).where(Account.id == account_id))).one()
     account.left_at = now
-    session.add(account)
+    db.add(account)
     query = select(OutboxEntry).where(OutboxEntry.account_id == account_id, OutboxEntry.state == "pending")
-    for entry in (await session.exec(query)).all():
-        await _give_up(session, entry, "cancelled")
+    for entry in (await db.exec(query)).all():
+        await _give_up(db, entry, "cancelled")
 
 
-async def note_reachable(session: AsyncSession, account_id: str) -> None:
+async def note_reachable(db: AsyncSession, account_id: str) -> None:
     """Note that the learner was told what could not be delivered; what comes next is tried again."""
-    account = (await session.exec(select(Account).where(Account.id == account_id))).one()
+    account = (await db.exec(select(Account).where(Account.id == account_id))).one()
     account.undeliverable_since = None
-    session.add(account)
+    db.add(account)
 
 
 class Outbox:
@@ -135,15 +135,15 @@ class Outbox:
             (col(OutboxEntry.state) == "leased") & (col(OutboxEntry.lease_until) <= now),
         )
         query = select(OutboxEntry).where(ours, or_(*platforms)).order_by(col(OutboxEntry.not_before)).limit(BATCH)
-        async with self._store.read() as session:
-            if (await session.exec(query)).first() is None:
+        async with self._store.read() as db:
+            if (await db.exec(query)).first() is None:
                 return []
-        async with self._store.write() as session:
-            entries = list(await session.exec(query))
+        async with self._store.write() as db:
+            entries = list(await db.exec(query))
             for entry in entries:
                 entry.state, entry.lease_until = "leased", now + LEASE
                 entry.attempts += 1
-                session.add(entry)
+                db.add(entry)
         return entries
 
     async def _deliver(self, entry: OutboxEntry) -> bool:
@@ -191,37 +191,37 @@ class Outbox:
 
     async def _circumstances(self, entry: OutboxEntry, now: datetime) -> tuple[bool, datetime]:
         """Return whether the person left, and until when their quiet hours hold the row back."""
-        async with self._store.read() as session:
-            account = (await session.exec(select(Account).where(Account.id == entry.account_id))).one()
-            learner = (await session.exec(select(Learner).where(Learner.id == entry.learner_id))).one()
-            start, end = await quiet_hours_of(session, learner.id)
+        async with self._store.read() as db:
+            account = (await db.exec(select(Account).where(Account.id == entry.account_id))).one()
+            learner = (await db.exec(select(Learner).where(Learner.id == entry.learner_id))).one()
+            start, end = await quiet_hours_of(db, learner.id)
         held_until = after_quiet_hours(now, learner.timezone, start, end) if entry.quiet_hours else now
         return account.left_at is not None, held_until
 
     async def _sent(self, entry: OutboxEntry, outgoing: Outgoing, receipt: Receipt) -> None:
         now = self._clock.now()
-        async with self._store.write() as session:
-            await _update(session, entry.id, {"state": "sent", "sent_at": now, "message_id": receipt.message_id})
-            session.add(_turn(entry, outgoing, now))
+        async with self._store.write() as db:
+            await _update(db, entry.id, {"state": "sent", "sent_at": now, "message_id": receipt.message_id})
+            db.add(_turn(entry, outgoing, now))
         log.info("outbox.sent", outbox_id=entry.id, kind=entry.kind, learner_id=entry.learner_id)
 
     async def _refused(self, entry: OutboxEntry, reason: str) -> None:
         """Give up on a target that refuses for good; the learner is told at their next contact."""
-        async with self._store.write() as session:
-            await _give_up(session, await _update(session, entry.id, {"last_error": reason}), "refused")
-            account = (await session.exec(select(Account).where(Account.id == entry.account_id))).one()
+        async with self._store.write() as db:
+            await _give_up(db, await _update(db, entry.id, {"last_error": reason}), "refused")
+            account = (await db.exec(select(Account).where(Account.id == entry.account_id))).one()
             account.undeliverable_since = self._clock.now()
-            session.add(account)
+            db.add(account)
         log.warning("outbox.refused", outbox_id=entry.id, account_id=entry.account_id, reason=reason)
 
     async def _drop(self, entry: OutboxEntry, state: str) -> None:
-        async with self._store.write() as session:
-            await _give_up(session, await _update(session, entry.id, {}), state)
+        async with self._store.write() as db:
+            await _give_up(db, await _update(db, entry.id, {}), state)
         log.info("outbox.dropped", outbox_id=entry.id, state=state)
 
     async def _put_off(self, entry: OutboxEntry, until: datetime, error: str | None = None) -> None:
-        async with self._store.write() as session:
-            await _update(session, entry.id, {"state": "pending", "not_before": until, "last_error": error})
+        async with self._store.write() as db:
+            await _update(db, entry.id, {"state": "pending", "not_before": until, "last_error": error})
         log.info("outbox.put_off", outbox_id=entry.id, until=until.isoformat(), error=error)
 
 
@@ -234,26 +234,26 @@ async def _find_sent(sender: Sender, entry: OutboxEntry, outgoing: Outgoing) -> 
         return None
 
 
-async def _give_up(session: AsyncSession, entry: OutboxEntry, state: str) -> None:
+async def _give_up(db: AsyncSession, entry: OutboxEntry, state: str) -> None:
     """End a row that is never sent. A question in it was never seen, so nothing can be an answer to it."""
     entry.state = state
-    session.add(entry)
+    db.add(entry)
     query = select(Question).where(
         Question.learner_id == entry.learner_id,
         Question.event_id == entry.dedupe_key,
         Question.state == "open",
     )
-    for question in await session.exec(query):
+    for question in await db.exec(query):
         question.state = "set_aside"
-        session.add(question)
+        db.add(question)
 
 
-async def _update(session: AsyncSession, entry_id: str, values: Mapping[str, Any]) -> OutboxEntry:
-    entry = (await session.exec(select(OutboxEntry).where(OutboxEntry.id == entry_id))).one()
+async def _update(db: AsyncSession, entry_id: str, values: Mapping[str, Any]) -> OutboxEntry:
+    entry = (await db.exec(select(OutboxEntry).where(OutboxEntry.id == entry_id))).one()
     for name, value in values.items():
         setattr(entry, name, value)
     entry.lease_until = None
-    session.add(entry)
+    db.add(entry)
     return entry
 
 

@@ -29,9 +29,9 @@ class Sweep:
     async def run(self) -> None:
         """Do everything that is due; an idle Meno only reads."""
         now = self._clock.now()
-        async with self._store.read() as session:
-            idle = await idle_sessions(session, now, self._idle)
-            learners = await learners_to_plan(session, now)
+        async with self._store.read() as db:
+            idle = await idle_sessions(db, now, self._idle)
+            learners = await learners_to_plan(db, now)
         for session_id in idle:
             await self._each("session.not_ended", self._end_session(session_id, now), session_id)
         for learner_id in learners:
@@ -40,23 +40,23 @@ class Sweep:
 
     async def next_instant(self, after: datetime) -> datetime | None:
         """Return the next instant after `after` at which something may fall due; None if nothing is planned."""
-        async with self._store.read() as session:
+        async with self._store.read() as db:
             instants = (
-                await next_idle_end(session, after, self._idle),
-                await next_planning(session, after),
-                await next_delivery(session, after),
+                await next_idle_end(db, after, self._idle),
+                await next_planning(db, after),
+                await next_delivery(db, after),
             )
         return min((instant for instant in instants if instant is not None), default=None)
 
     async def _end_session(self, session_id: str, now: datetime) -> None:
-        async with self._store.write() as session:
-            idle = await still_running(session, session_id)
+        async with self._store.write() as db:
+            idle = await still_running(db, session_id)
             if idle is not None and idle.last_at + self._idle <= now:
-                await end_idle_session(session, idle, now)
+                await end_idle_session(db, idle, now)
 
     async def _plan_nudge(self, learner_id: str, now: datetime) -> None:
-        async with self._store.write() as session:
-            await plan_nudge(session, learner_id, now, self._idle)
+        async with self._store.write() as db:
+            await plan_nudge(db, learner_id, now, self._idle)
 
     async def _each(self, failure: str, work: Awaitable[None], subject: str) -> None:
         """Do one thing in a unit of work of its own, so that what fails for one stops nobody else."""

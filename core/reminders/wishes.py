@@ -36,13 +36,13 @@ def clock_time(value: time) -> str:
     return value.strftime("%H:%M")
 
 
-async def wishes_of(session: AsyncSession, visit: Visit) -> Reminder:
+async def wishes_of(db: AsyncSession, visit: Visit) -> Reminder:
     """Return the learner's wishes, made with the defaults if there are none yet."""
-    row = await session.get(Reminder, visit.learner_id)
+    row = await db.get(Reminder, visit.learner_id)
     if row is None:
         row = Reminder(learner_id=visit.learner_id, account_id=visit.account_id)
-        session.add(row)
-        await session.flush()
+        db.add(row)
+        await db.flush()
     return row
 
 
@@ -59,7 +59,7 @@ def rules_of(row: Reminder, timezone: str) -> ReminderRules:
     )
 
 
-async def history_of(session: AsyncSession, row: Reminder, now: datetime) -> NudgeHistory:
+async def history_of(db: AsyncSession, row: Reminder, now: datetime) -> NudgeHistory:
     """Return what was sent to the learner lately and how they took it."""
     nudges = select(func.count()).where(
         OutboxEntry.learner_id == row.learner_id,
@@ -70,13 +70,13 @@ async def history_of(session: AsyncSession, row: Reminder, now: datetime) -> Nud
     return NudgeHistory(
         last_sent_at=row.last_planned_at,
         ignored_in_a_row=row.ignored_in_a_row,
-        sent_last_7_days=(await session.exec(nudges)).one(),
+        sent_last_7_days=(await db.exec(nudges)).one(),
         snoozed_until=row.snoozed_until,
-        last_practised_at=(await session.exec(practised)).one(),
+        last_practised_at=(await db.exec(practised)).one(),
     )
 
 
-async def quiet_hours_of(session: AsyncSession, learner_id: str) -> tuple[time, time]:
+async def quiet_hours_of(db: AsyncSession, learner_id: str) -> tuple[time, time]:
     """Return the learner's quiet hours, start and end; the defaults where they never said."""
-    row = await session.get(Reminder, learner_id) or Reminder(learner_id=learner_id, account_id="")
+    row = await db.get(Reminder, learner_id) or Reminder(learner_id=learner_id, account_id="")
     return time.fromisoformat(row.quiet_start), time.fromisoformat(row.quiet_end)

@@ -49,8 +49,8 @@ class Store:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
         """A unit of work that sees one state of the database and changes nothing."""
-        async with AsyncSession(self._readers, expire_on_commit=False) as session:
-            yield session
+        async with AsyncSession(self._readers, expire_on_commit=False) as db:
+            yield db
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncSession]:
@@ -58,11 +58,11 @@ class Store:
 
         Keep it short, and never await the network inside it: everybody else's writing waits.
         """
-        async with self._turn_to_write, AsyncSession(self._writers, expire_on_commit=False) as session:
+        async with self._turn_to_write, AsyncSession(self._writers, expire_on_commit=False) as db:
             if not self._sqlite:
-                await session.scalar(_LOCK_OUT_WRITERS)
-            yield session
-            await session.commit()
+                await db.scalar(_LOCK_OUT_WRITERS)
+            yield db
+            await db.commit()
 
     async def close(self) -> None:
         """Close all connections."""

@@ -30,12 +30,12 @@ async def upgrade(store: Store) -> bool:
     Raises DatabaseError for a database that this program cannot bring there: one of a newer Meno, or
     of another program.
     """
-    async with store.read() as session:
-        connection = await session.connection()
+    async with store.read() as db:
+        connection = await db.connection()
         if await connection.run_sync(_current_revision) == HEAD:
             return False
-    async with store.write() as session:
-        connection = await session.connection()
+    async with store.write() as db:
+        connection = await db.connection()
         return await connection.run_sync(_upgrade)
 
 

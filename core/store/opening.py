@@ -98,6 +98,6 @@ def _make_folder(folder: Path) -> None:
 
 async def _try_to_write(store: Store) -> None:
     """Write what is there already: a read-only or full disk is better found now than by a learner."""
-    async with store.write() as session:
-        connection = await session.connection()
+    async with store.write() as db:
+        connection = await db.connection()
         await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))

@@ -28,18 +28,18 @@ async def close_session(store: Store, clock: Clock, author: Author, address: Add
 
 
 async def _end_running(store: Store, clock: Clock, author: Author) -> Handoff | None:
-    async with store.write() as session:
+    async with store.write() as db:
         query = select(Account).where(
             Account.platform == author.platform,
             Account.space == author.space,
             Account.user_id == author.user_id,
         )
-        account = (await session.exec(query)).first()
-        running = await open_session(session, account.learner_id) if account else None
+        account = (await db.exec(query)).first()
+        running = await open_session(db, account.learner_id) if account else None
         if running is None:
             return None
         now = clock.now()
-        handoff = await end_session(session, running, "closed", now)
+        handoff = await end_session(db, running, "closed", now)
         running.handoff_shown_at = now
-        session.add(running)
+        db.add(running)
     return handoff

@@ -38,10 +38,10 @@ class Recognised:
     """Whether something sent unasked was refused since the last contact."""
 
 
-async def recognise(session: AsyncSession, event: Event, now: datetime, default_timezone: str) -> Recognised | None:
+async def recognise(db: AsyncSession, event: Event, now: datetime, default_timezone: str) -> Recognised | None:
     """Keep `event` and take it on; None where it is being answered or was."""
-    account, learner = await _person(session, event, now, default_timezone)
-    entry = (await session.exec(select(InboxEntry).where(InboxEntry.event_id == event.event_id))).first()
+    account, learner = await _person(db, event, now, default_timezone)
+    entry = (await db.exec(select(InboxEntry).where(InboxEntry.event_id == event.event_id))).first()
     again = entry is not None
     if entry is None:
         entry = InboxEntry(
@@ -55,12 +55,12 @@ async def recognise(session: AsyncSession, event: Event, now: datetime, default_
         return None
     entry.state = "running"
     entry.lease_until = now + LEASE
-    session.add(entry)
+    db.add(entry)
     visit = replace(_visit(event, account, learner, now), again=again)
     return Recognised(event=event, visit=visit, undeliverable=account.undeliverable_since is not None)
 
 
-async def unanswered(session: AsyncSession, now: datetime, settle: timedelta) -> list[Event]:
+async def unanswered(db: AsyncSession, now: datetime, settle: timedelta) -> list[Event]:
     """Return the events, oldest first, accepted lately but at least `settle` ago, that nobody is answering."""
     query = (
         select(InboxEntry)
@@ -69,45 +69,43 @@ async def unanswered(session: AsyncSession, now: datetime, settle: timedelta) ->
         .where(col(InboxEntry.lease_until).is_(None) | (col(InboxEntry.lease_until) <= now))
         .order_by(col(InboxEntry.id))
     )
-    return [event_from_json(entry.payload) for entry in await session.exec(query)]
+    return [event_from_json(entry.payload) for entry in await db.exec(query)]
 
 
-async def release_leases(session: AsyncSession) -> None:
+async def release_leases(db: AsyncSession) -> None:
     """Let go of every lease: at start-up, whoever held one in this database is gone."""
     query = select(InboxEntry).where(col(InboxEntry.state) == "running")
-    for entry in await session.exec(query):
+    for entry in await db.exec(query):
         entry.state = "received"
         entry.lease_until = None
-        session.add(entry)
+        db.add(entry)
 
 
-async def entry_of(session: AsyncSession, event_id: str) -> InboxEntry:
+async def entry_of(db: AsyncSession, event_id: str) -> InboxEntry:
     """Return the inbox row of an event that was recognised."""
-    return (await session.exec(select(InboxEntry).where(InboxEntry.event_id == event_id))).one()
+    return (await db.exec(select(InboxEntry).where(InboxEntry.event_id == event_id))).one()
 
 
-async def close_entry(session: AsyncSession, event_id: str, state: str, now: datetime) -> None:
+async def close_entry(db: AsyncSession, event_id: str, state: str, now: datetime) -> None:
     """Mark an event answered or failed."""
-    entry = await entry_of(session, event_id)
+    entry = await entry_of(db, event_id)
     entry.state = state
     entry.answered_at = now
     entry.lease_until = None
-    session.add(entry)
+    db.add(entry)
 
 
-async def _person(
-    session: AsyncSession, event: Event, now: datetime, default_timezone: str
-) -> tuple[Account, Learner]:
+async def _person(db: AsyncSession, event: Event, now: datetime, default_timezone: str) -> tuple[Account, Learner]:
     """Find or make the account and the learner behind an event, and bring what they told up to date."""
     author = event.author
     query = select(Account).where(
         Account.platform == author.platform, Account.space == author.space, Account.user_id == author.user_id
     )
-    account = (await session.exec(query)).first()
+    account = (await db.exec(query)).first()
     if account is None:
         learner = Learner(name=author.display_name, timezone=default_timezone, created_at=now)
-        session.add(learner)
-        await session.flush()
+        db.add(learner)
+        await db.flush()
         account = Account(
             learner_id=learner.id,
             platform=author.platform,
@@ -117,10 +115,10 @@ async def _person(
             created_at=now,
         )
     else:
-        learner = (await session.exec(select(Learner).where(Learner.id == account.learner_id))).one()
+        learner = (await db.exec(select(Learner).where(Learner.id == account.learner_id))).one()
     _update_person(account, learner, author, event)
-    session.add_all([account, learner])
-    await session.flush()
+    db.add_all([account, learner])
+    await db.flush()
     return account, learner
 
 

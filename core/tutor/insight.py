@@ -25,8 +25,8 @@ ANSWERS_SHOWN = 5
 async def due(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """Say when each topic is due."""
     visit = exchange.visit
-    async with services.store.read() as session:
-        stands = await standings(session, visit.learner_id, visit.now, visit.visible)
+    async with services.store.read() as db:
+        stands = await standings(db, visit.learner_id, visit.now, visit.visible)
     lines = [_due_line(standing, visit) for standing in stands if standing.due_at]
     if not lines:
         return [visit.say(say("due.none"), private=True)]
@@ -37,14 +37,14 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
     """Show the evidence behind a topic: the learner's own words and their latest answers."""
     visit = exchange.visit
     name = arguments.get("topic", "").strip()
-    async with services.store.read() as session:
-        stands = await standings(session, visit.learner_id, visit.now, visit.visible)
-        topic = await find_topic(session, visit.learner_id, name) if name else None
+    async with services.store.read() as db:
+        stands = await standings(db, visit.learner_id, visit.now, visit.visible)
+        topic = await find_topic(db, visit.learner_id, name) if name else None
         found = next((s for s in stands if topic is not None and s.topic.id == topic.id), None)
         if found is None:
             return [visit.refuse(_no_such_topic(name, stands))]
-        reports = await struggle_reports(session, found.topic.id, visit.visible)
-        answers = await _latest_answers(session, found.topic.id, visit.visible)
+        reports = await struggle_reports(db, found.topic.id, visit.visible)
+        answers = await _latest_answers(db, found.topic.id, visit.visible)
     lines = [_standing_line(found)]
     lines += [
         say("why.said", day=_day(visit, report.at), quote=report.quote) for report in reports[-ANSWERS_SHOWN:]
@@ -59,8 +59,8 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
 async def memory(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """List what is remembered that may be shown here."""
     visit = exchange.visit
-    async with services.store.read() as session:
-        memories = await current_memories(session, visit.learner_id, visit.visible)
+    async with services.store.read() as db:
+        memories = await current_memories(db, visit.learner_id, visit.visible)
     if not memories:
         return [visit.say(say("memory.none"), private=True)]
     lines = [
@@ -70,13 +70,13 @@ async def memory(services: Services, exchange: Exchange, arguments: Mapping[str,
     return [visit.say("\n".join([say("memory.title"), *lines]), private=True)]
 
 
-async def _latest_answers(session: AsyncSession, topic_id: str, zones: frozenset[str] | None) -> list[Answer]:
+async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str] | None) -> list[Answer]:
     """Return the latest answers on a topic that were given in `zones` (None: anywhere), oldest first."""
     query = select(Answer).where(Answer.topic_id == topic_id)
     if zones is not None:
         query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
         query = query.where(Turn.part == 0, col(Turn.zone).in_(zones))
-    answers = await session.exec(query.order_by(col(Answer.at).desc()).limit(ANSWERS_SHOWN))
+    answers = await db.exec(query.order_by(col(Answer.at).desc()).limit(ANSWERS_SHOWN))
     return list(answers)[::-1]
 
 

@@ -19,34 +19,34 @@ from core.profile.topics import ensure_topic
 from core.visit import Visit
 
 
-async def learn(session: AsyncSession, visit: Visit, shelf: Shelf) -> bool:
+async def learn(db: AsyncSession, visit: Visit, shelf: Shelf) -> bool:
     """Take memories and topic signals from the turn of `visit`; return whether there were any."""
     query = select(Turn).where(
         Turn.event_id == visit.event_id, Turn.role == "learner", col(Turn.learned_at).is_(None)
     )
-    turn = (await session.exec(query)).first()
+    turn = (await db.exec(query)).first()
     if turn is None:
         return False
     said = extract(turn.text)
-    kept = await keep(session, visit, said.memories)
+    kept = await keep(db, visit, said.memories)
     for signal in said.signals:
-        topic = await ensure_topic(session, visit, signal.topic, shelf)
-        await _report(session, visit, topic, signal)
+        topic = await ensure_topic(db, visit, signal.topic, shelf)
+        await _report(db, visit, topic, signal)
     turn.learned_at = visit.now
-    session.add(turn)
+    db.add(turn)
     return bool(kept or said.signals)
 
 
-async def _report(session: AsyncSession, visit: Visit, topic: Topic, signal: Said) -> None:
+async def _report(db: AsyncSession, visit: Visit, topic: Topic, signal: Said) -> None:
     """Store what was said about a topic, once for an event."""
     query = select(TopicSignal).where(
         TopicSignal.event_id == visit.event_id,
         TopicSignal.topic_id == topic.id,
         TopicSignal.kind == signal.kind,
     )
-    if (await session.exec(query)).first() is not None:
+    if (await db.exec(query)).first() is not None:
         return
-    session.add(
+    db.add(
         TopicSignal(
             learner_id=visit.learner_id,
             account_id=visit.account_id,
@@ -58,5 +58,5 @@ async def _report(session: AsyncSession, visit: Visit, topic: Topic, signal: Sai
             at=visit.now,
         )
     )
-    await session.flush()
-    await refresh_topic(session, visit.learner_id, topic.id, visit.now)
+    await db.flush()
+    await refresh_topic(db, visit.learner_id, topic.id, visit.now)

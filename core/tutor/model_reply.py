@@ -72,12 +72,12 @@ class TutoringReply:
             .order_by(col(Turn.id).desc())
             .limit(TURNS_GIVEN)
         )
-        async with self.store.read() as session:
-            said = list(await session.exec(turns))[::-1]
+        async with self.store.read() as db:
+            said = list(await db.exec(turns))[::-1]
             # A reply in a channel is read by others, whom the learner's weak topics do not concern.
             private = visit.visible is None
-            weak = await weak_topics(session, visit.learner_id, visit.now, None) if private else []
-            length = await explanation_length(session, visit)
+            weak = await weak_topics(db, visit.learner_id, visit.now, None) if private else []
+            length = await explanation_length(db, visit)
         waiting = exchange.open_question
         return ReplyContext(
             message=text,

@@ -17,7 +17,7 @@ LOOK_BACK = 10
 
 
 async def picked(
-    session: AsyncSession, learner_id: str, address: Address, text: str, waiting: Asked | None
+    db: AsyncSession, learner_id: str, address: Address, text: str, waiting: Asked | None
 ) -> str | None:
     """Return the id of the action that `text` picks at this place; None if it picks nothing.
 
@@ -31,8 +31,8 @@ async def picked(
         .order_by(col(Turn.id).desc())
         .limit(LOOK_BACK)
     )
-    for turn in await session.exec(query):
-        offered = [action for action in turn.actions if await _still_open(session, action["id"])]
+    for turn in await db.exec(query):
+        offered = [action for action in turn.actions if await _still_open(db, action["id"])]
         for action in offered:
             if typed in (action["typed"].casefold(), action["label"].casefold()):
                 return action["id"]
@@ -51,12 +51,12 @@ def is_bare_number(text: str) -> bool:
     return text.strip().rstrip(").").isdecimal()
 
 
-async def _still_open(session: AsyncSession, action_id: str) -> bool:
+async def _still_open(db: AsyncSession, action_id: str) -> bool:
     """Say whether an action can still be chosen; those of a question end with it."""
     verb, reference = _split(action_id)
     if verb not in ("answer", "hint", "reveal", "judge"):
         return True
-    question = await session.get(Question, reference)
+    question = await db.get(Question, reference)
     return question is not None and question.state in ("open", "judging")
 
 

@@ -69,9 +69,9 @@ class Tutor:
         """Take from a recorded message what is worth keeping. A failure leaves it in the queue."""
         services = self._services
         try:
-            async with services.store.write() as session:
-                learned = await learn(session, visit, services.shelf)
-                await schedule_next(session, visit.learner_id, visit.now)
+            async with services.store.write() as db:
+                learned = await learn(db, visit, services.shelf)
+                await schedule_next(db, visit.learner_id, visit.now)
         except Exception:
             log.exception("learn.failed", event_id=visit.event_id)
             return
@@ -79,9 +79,9 @@ class Tutor:
             services.indexer.notify()
 
     async def _recognise(self, event: Event) -> Recognised | None:
-        async with self._services.store.write() as session:
+        async with self._services.store.write() as db:
             now = self._clock.now()
-            return await recognise(session, event, now, self._services.default_timezone)
+            return await recognise(db, event, now, self._services.default_timezone)
 
     async def _turn_or_excuse(self, recognised: Recognised, replies: ReplySink, excuses: ReplySink | None) -> None:
         """Answer; where the disk is full or the database gone, say so: the accepted event stays to be taken up."""
@@ -118,19 +118,19 @@ class Tutor:
     async def _restore(self, recognised: Recognised, replies: ReplySink) -> Exchange:
         """Join the learner's session and find what waits for an answer."""
         services = self._services
-        async with services.store.write() as session:
+        async with services.store.write() as db:
             # The instant is taken under the learner's lock, so that a person's turns have rising times.
             visit = replace(recognised.visit, now=self._clock.now())
-            entry = await entry_of(session, visit.event_id)
+            entry = await entry_of(db, visit.event_id)
             arrival = False
             if entry.session_id is None:
-                joined = await enter_session(session, visit, services.idle)
+                joined = await enter_session(db, visit, services.idle)
                 if joined.lapsed is not None:
-                    await end_idle_session(session, joined.lapsed, visit.now)
+                    await end_idle_session(db, joined.lapsed, visit.now)
                 entry.session_id, arrival = joined.session_id, joined.new
-                session.add(entry)
+                db.add(entry)
             visit = replace(visit, session_id=entry.session_id)
-            waiting = await open_question(session, visit.learner_id, visit.address, visit.now)
+            waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
         return Exchange(
             event=recognised.event, visit=visit, replies=replies, open_question=waiting, arrival=arrival
         )
@@ -140,29 +140,29 @@ class Tutor:
         visit = exchange.visit
         if recognised.undeliverable:
             await exchange.send(visit.say(say("notice.undeliverable"), private=True))
-            async with self._services.store.write() as session:
-                await note_reachable(session, visit.account_id)
+            async with self._services.store.write() as db:
+                await note_reachable(db, visit.account_id)
         if visit.visible is None and (exchange.arrival or visit.again):
             await self._show_handoff(exchange)
 
     async def _show_handoff(self, exchange: Exchange) -> None:
         """Show the last session's hand-off if the learner has not seen it; it counts once it was delivered."""
         visit, store = exchange.visit, self._services.store
-        async with store.read() as session:
-            unseen = await unseen_handoff(session, visit.learner_id)
+        async with store.read() as db:
+            unseen = await unseen_handoff(db, visit.learner_id)
         if unseen is None or unseen.handoff is None:
             return
         # What was due next when it was made may have been practised or moved since.
         handoff = replace(handoff_from_json(unseen.handoff), due_topic=None, due_day=None)
         await exchange.send(visit.say(render(handoff), private=True))
-        async with store.write() as session:
-            await note_shown(session, unseen.id, visit.now)
+        async with store.write() as db:
+            await note_shown(db, unseen.id, visit.now)
 
     async def _finish(self, exchange: Exchange, state: str) -> None:
         """Record the turn and learn from it. What cannot be learned now stays in the queue."""
         services, now = self._services, self._clock.now()
-        async with services.store.write() as session:
-            await record(session, exchange, state, now)
+        async with services.store.write() as db:
+            await record(db, exchange, state, now)
         log.info(
             "turn.done",
             event_id=exchange.visit.event_id,
@@ -188,17 +188,17 @@ class Tutor:
 
     async def _release(self, event: Event) -> None:
         """Give an event back whose reply could not be delivered for now; it is taken up again soon."""
-        async with self._services.store.write() as session:
-            entry = await entry_of(session, event.event_id)
+        async with self._services.store.write() as db:
+            entry = await entry_of(db, event.event_id)
             entry.state, entry.lease_until = "received", None
-            session.add(entry)
+            db.add(entry)
 
     async def _leave(self, recognised: Recognised) -> None:
         """Send nothing unasked any more to an account whose person left; what they said is kept."""
         visit = recognised.visit
-        async with self._services.store.write() as session:
-            await withdraw(session, visit.account_id, visit.now)
-            await close_entry(session, visit.event_id, "answered", visit.now)
+        async with self._services.store.write() as db:
+            await withdraw(db, visit.account_id, visit.now)
+            await close_entry(db, visit.event_id, "answered", visit.now)
         log.info("learner.left", learner_id=visit.learner_id, account_id=visit.account_id)
 
 

@@ -27,8 +27,8 @@ async def practice(services: Services, exchange: Exchange, arguments: Mapping[st
     topic = arguments.get("topic", "").strip()
     visit = exchange.visit
     if not topic:
-        async with services.store.read() as session:
-            weak = await weak_topics(session, visit.learner_id, visit.now, visit.visible)
+        async with services.store.read() as db:
+            weak = await weak_topics(db, visit.learner_id, visit.now, visit.visible)
         topic = next((standing.topic.name for standing in weak if standing.topic.deck), "")
     if not topic:
         return [visit.say(say("practice.choose_topic", topics=", ".join(services.shelf.topics)))]
@@ -38,14 +38,14 @@ async def practice(services: Services, exchange: Exchange, arguments: Mapping[st
         known = ", ".join(services.shelf.topics)
         reason = say("practice.unknown_topic", topic=topic[:60], hint=hint, topics=known)
         return [visit.refuse(" ".join(reason.split()))]
-    async with services.store.write() as session:
-        return await start_round(session, visit, topic, services.shelf)
+    async with services.store.write() as db:
+        return await start_round(db, visit, topic, services.shelf)
 
 
 async def practise_topic(services: Services, exchange: Exchange, topic_id: str) -> list[Outgoing]:
     """Start a round on a topic that was offered as a button."""
-    async with services.store.read() as session:
-        topic = await session.get(Topic, topic_id)
+    async with services.store.read() as db:
+        topic = await db.get(Topic, topic_id)
     if topic is None or topic.learner_id != exchange.visit.learner_id:
         return [exchange.visit.refuse(say("action.not_yours"))]
     return await practice(services, exchange, {"topic": topic.name})
@@ -57,17 +57,17 @@ async def answer(services: Services, exchange: Exchange, text: str) -> list[Outg
     if waiting is None:
         raise LookupError("there is no open question")
     exchange.kind = "answer"
-    async with services.store.write() as session:
-        asked = await load_asked(session, exchange.visit.learner_id, waiting.question.id)
+    async with services.store.write() as db:
+        asked = await load_asked(db, exchange.visit.learner_id, waiting.question.id)
         if asked is None:
             raise LookupError(f"question {waiting.question.id} vanished")
-        return await answering.answer_with_text(session, exchange.visit, asked, text)
+        return await answering.answer_with_text(db, exchange.visit, asked, text)
 
 
 async def repeat(services: Services, exchange: Exchange) -> list[Outgoing] | None:
     """Return what to say to an answer that was graded before its reply was lost; None for anything else."""
-    async with services.store.write() as session:
-        said = await answering.repeat(session, exchange.visit)
+    async with services.store.write() as db:
+        said = await answering.repeat(db, exchange.visit)
     if said is not None:
         exchange.kind = "answer"
     return said
@@ -76,27 +76,27 @@ async def repeat(services: Services, exchange: Exchange) -> list[Outgoing] | Non
 async def act(services: Services, exchange: Exchange, verb: str, question_id: str, arg: str) -> list[Outgoing]:
     """Do what a button of a question says."""
     visit = exchange.visit
-    async with services.store.write() as session:
-        asked = await load_asked(session, visit.learner_id, question_id)
+    async with services.store.write() as db:
+        asked = await load_asked(db, visit.learner_id, question_id)
         if asked is None:
             return [visit.refuse(say("action.not_yours"))]
         match verb:
             case "answer":
                 option = int(arg) if arg.isdecimal() else -1
-                return await answering.answer_with_option(session, visit, asked, option)
+                return await answering.answer_with_option(db, visit, asked, option)
             case "judge":
-                return await answering.judge_own_answer(session, visit, asked, arg)
+                return await answering.judge_own_answer(db, visit, asked, arg)
             case "hint":
-                return await answering.give_hint(session, visit, asked)
+                return await answering.give_hint(db, visit, asked)
             case _:
-                return await answering.reveal(session, visit, asked)
+                return await answering.reveal(db, visit, asked)
 
 
 async def snooze(services: Services, exchange: Exchange, question_id: str, word: str) -> list[Outgoing]:
     """Put a nudge off: for hours, until tomorrow, or until the learner wants reminders again."""
     visit = exchange.visit
-    async with services.store.write() as session:
-        asked = await load_asked(session, visit.learner_id, question_id)
+    async with services.store.write() as db:
+        asked = await load_asked(db, visit.learner_id, question_id)
         if asked is None:
             return [visit.refuse(say("action.not_yours"))]
         if word not in ("later", "tomorrow", "pause"):
@@ -104,15 +104,15 @@ async def snooze(services: Services, exchange: Exchange, question_id: str, word:
         if asked.question.state == "closed":
             return [visit.say(say("practice.already_answered"), private=True)]
         set_aside(asked)
-        session.add(asked.question)
-        row = await wishes_of(session, visit)
+        db.add(asked.question)
+        row = await wishes_of(db, visit)
         if word == "pause":
             row.enabled = False
         elif word == "tomorrow":
             row.snoozed_until = _tomorrow(visit, rules_of(row, visit.timezone).at)
         else:
             row.snoozed_until = visit.now + LATER
-        session.add(row)
+        db.add(row)
         return [visit.say(say(f"nudge.done.{word}"))]
 
 

@@ -16,15 +16,15 @@ from core.tutor.inbox import close_entry
 from core.visit import Visit
 
 
-async def record(session: AsyncSession, exchange: Exchange, state: str, now: datetime) -> None:
+async def record(db: AsyncSession, exchange: Exchange, state: str, now: datetime) -> None:
     """Write both sides of the turn to the log and close its event as `state` (answered or failed)."""
     visit = exchange.visit
-    session.add(_learner_turn(exchange, now))
-    session.add_all(_tutor_turn(visit, part, said, now) for part, said in enumerate(exchange.sent, 1))
-    await note_use(session, exchange.recalled, now)
-    await heard_from(session, visit.learner_id, now)
-    await schedule_next(session, visit.learner_id, now)
-    await close_entry(session, visit.event_id, state, now)
+    db.add(_learner_turn(exchange, now))
+    db.add_all(_tutor_turn(visit, part, said, now) for part, said in enumerate(exchange.sent, 1))
+    await note_use(db, exchange.recalled, now)
+    await heard_from(db, visit.learner_id, now)
+    await schedule_next(db, visit.learner_id, now)
+    await close_entry(db, visit.event_id, state, now)
 
 
 def _learner_turn(exchange: Exchange, now: datetime) -> Turn:

@@ -23,13 +23,13 @@ async def reminders(services: Services, exchange: Exchange, arguments: Mapping[s
     """Show or change the reminders: on, off, a time, or quiet hours."""
     visit = exchange.visit
     words = [w for w in arguments.get("setting", "").casefold().replace("-", " ").split() if w not in _FILLERS]
-    async with services.store.write() as session:
-        row = await wishes_of(session, visit)
+    async with services.store.write() as db:
+        row = await wishes_of(db, visit)
         row.asked_at = row.asked_at or visit.now
         if not _apply(row, words):
             return [visit.refuse(say("reminders.not_understood", setting=arguments["setting"][:60]))]
-        session.add(row)
-        account = await session.get(Account, row.account_id)
+        db.add(row)
+        account = await db.get(Account, row.account_id)
         reachable = account is not None and account.direct_address is not None
     lines = [_summary(row, visit)]
     if row.enabled and not reachable:
@@ -67,14 +67,14 @@ async def take_offer(services: Services, exchange: Exchange, word: str) -> list[
     return await reminders(services, exchange, {"setting": word})
 
 
-async def offer(session: AsyncSession, visit: Visit) -> Reminder | None:
+async def offer(db: AsyncSession, visit: Visit) -> Reminder | None:
     """Return the wishes to ask the learner about; None where they need not be asked, or this is no DM."""
-    row = await wishes_of(session, visit)
+    row = await wishes_of(db, visit)
     asked_before = row.asked_at is not None and not visit.again
     if asked_before or row.enabled or visit.visible is not None:
         return None
     row.asked_at = visit.now
-    session.add(row)
+    db.add(row)
     return row
 
 

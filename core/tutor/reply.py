@@ -81,8 +81,8 @@ class RuleReply:
 
     async def _work_on(self, visit: Visit) -> Outgoing:
         """Name the weak topics, as briefly as the learner wants it."""
-        async with self.store.read() as session:
-            weak = (await weak_topics(session, visit.learner_id, visit.now, visit.visible))[:WEAK_NAMED]
+        async with self.store.read() as db:
+            weak = (await weak_topics(db, visit.learner_id, visit.now, visit.visible))[:WEAK_NAMED]
             brief = await self._brief(visit)
         if not weak:
             return visit.say(say("reply.nothing_weak", topics=", ".join(self.shelf.topics)))
@@ -93,8 +93,8 @@ class RuleReply:
         return visit.say("\n".join(lines), self._practise_actions(weak), private=True)
 
     async def _about_me(self, visit: Visit) -> Outgoing:
-        async with self.store.read() as session:
-            memories = await current_memories(session, visit.learner_id, visit.visible)
+        async with self.store.read() as db:
+            memories = await current_memories(db, visit.learner_id, visit.visible)
         if not memories:
             return visit.say(say("memory.none"), private=True)
         quotes = [f"- “{memory.quote}”" for memory in memories[:10]]
@@ -109,9 +109,9 @@ class RuleReply:
         """Say what was taken from the message; offer practice, and once ever reminders."""
         struggled = [s.topic for s in extraction.signals if s.kind is SignalKind.STRUGGLED]
         lines, actions = [], tuple[Action, ...]()
-        async with self.store.write() as session:
-            topics = [await ensure_topic(session, visit, name, self.shelf) for name in struggled]
-            wishes = await offer(session, visit) if topics else None
+        async with self.store.write() as db:
+            topics = [await ensure_topic(db, visit, name, self.shelf) for name in struggled]
+            wishes = await offer(db, visit) if topics else None
         if topics:
             lines.append(say("reply.noted_struggle", topics=", ".join(topic.name for topic in topics)))
             actions = tuple(
@@ -138,8 +138,8 @@ class RuleReply:
         return exchange.visit.say("\n".join(lines))
 
     async def _brief(self, visit: Visit) -> bool:
-        async with self.store.read() as session:
-            value = await explanation_length(session, visit)
+        async with self.store.read() as db:
+            value = await explanation_length(db, visit)
         return value == "short"
 
     def _practise_actions(self, weak: list[Standing]) -> tuple[Action, ...]:

@@ -56,8 +56,8 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     if command is not None:
         return await run_command(services, exchange, *command)
     waiting, visit = exchange.open_question, exchange.visit
-    async with services.store.read() as session:
-        action_id = await picked(session, visit.learner_id, visit.address, text, waiting)
+    async with services.store.read() as db:
+        action_id = await picked(db, visit.learner_id, visit.address, text, waiting)
     if action_id is not None:
         return await act(services, exchange, action_id)
     if is_bare_number(text) and not wants_number(waiting):

@@ -71,14 +71,14 @@ class Resumption:
 
     async def recover(self) -> None:
         """Let go of what an earlier process held, and learn what it left; before any event is handled."""
-        async with self._store.write() as session:
-            await release_leases(session)
+        async with self._store.write() as db:
+            await release_leases(db)
         await self._learn_the_rest()
 
     async def take_up(self, settle: timedelta = SETTLE) -> None:
         """Answer accepted events that are older than `settle`: a person's in order, people side by side."""
-        async with self._store.read() as session:
-            events = await unanswered(session, self._clock.now(), settle)
+        async with self._store.read() as db:
+            events = await unanswered(db, self._clock.now(), settle)
         async with asyncio.TaskGroup() as group:
             for event in events:
                 group.create_task(self._answer(event))
@@ -96,8 +96,8 @@ class Resumption:
     async def _learn_the_rest(self) -> None:
         query = select(Turn, Learner).join(Learner, Learner.id == Turn.learner_id)  # type: ignore[arg-type]
         query = query.where(Turn.role == "learner", col(Turn.learned_at).is_(None)).order_by(col(Turn.id))
-        async with self._store.read() as session:
-            waiting = (await session.exec(query)).all()
+        async with self._store.read() as db:
+            waiting = (await db.exec(query)).all()
         for turn, learner in waiting:
             await self._tutor.learn_from(_visit(turn, learner))
 

@@ -26,34 +26,34 @@ async def timezone(services: Services, exchange: Exchange, arguments: Mapping[st
         return [visit.say(say("timezone.is", zone=visit.timezone), private=True)]
     if not is_zone(zone):
         return [visit.refuse(say("timezone.unknown", zone=zone[:60]))]
-    async with services.store.write() as session:
-        learner = (await session.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
+    async with services.store.write() as db:
+        learner = (await db.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
         learner.timezone, learner.timezone_source = zone, "learner"
-        session.add(learner)
-        await session.flush()
-        for topic_id in await session.exec(select(Topic.id).where(Topic.learner_id == learner.id)):
-            await refresh_topic(session, learner.id, topic_id, visit.now)
+        db.add(learner)
+        await db.flush()
+        for topic_id in await db.exec(select(Topic.id).where(Topic.learner_id == learner.id)):
+            await refresh_topic(db, learner.id, topic_id, visit.now)
     return [visit.say(say("timezone.set", zone=zone), private=True)]
 
 
 async def done(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """End the session and hand off at once; in a channel only what was said there is shown."""
     visit = exchange.visit
-    async with services.store.write() as session:
-        running = (await session.exec(select(Session).where(Session.id == visit.session_id))).one()
+    async with services.store.write() as db:
+        running = (await db.exec(select(Session).where(Session.id == visit.session_id))).one()
         if running.ended_at is None:
-            await end_session(session, running, "done", visit.now)
-        if running.handoff is not None and await _said_elsewhere(session, visit):
+            await end_session(db, running, "done", visit.now)
+        if running.handoff is not None and await _said_elsewhere(db, visit):
             return [visit.say(say("handoff.elsewhere"), private=True)]
         running.handoff_shown_at = running.handoff_shown_at or visit.now
-        session.add(running)
+        db.add(running)
         handoff = handoff_from_json(running.handoff) if running.handoff else None
     return [visit.say(render(handoff) if handoff else say("handoff.nothing"), private=True)]
 
 
-async def _said_elsewhere(session: AsyncSession, visit: Visit) -> bool:
+async def _said_elsewhere(db: AsyncSession, visit: Visit) -> bool:
     """Say whether the session also took place where this visit may not look."""
     if visit.visible is None:
         return False
     query = select(Turn.id).where(Turn.session_id == visit.session_id, col(Turn.zone).not_in(visit.visible))
-    return (await session.exec(query.limit(1))).first() is not None
+    return (await db.exec(query.limit(1))).first() is not None

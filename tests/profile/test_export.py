@@ -33,9 +33,9 @@ async def test_export_is_all_of_ones_own_as_plain_json(any_house: House) -> None
         await talk.says("/practice recursion")
         await talk.answers(right=True)
         await talk.says("/done")
-    async with any_house.meno.store.read() as session:
-        data = await export_person(session, ada.author)
-        nobody = await export_person(session, any_house.talk("Carol").author)
+    async with any_house.meno.store.read() as db:
+        data = await export_person(db, ada.author)
+        nobody = await export_person(db, any_house.talk("Carol").author)
     assert nobody is None
     assert data is not None
     text = json.dumps(data)

@@ -190,10 +190,10 @@ async def test_one_learners_trouble_is_not_the_others(world: World, talk: Talk) 
     for person in (talk, world.talk("Bert")):
         await person.says(STRUGGLE)
         await person.says("/reminders on")
-    async with world.house.meno.store.write() as session:
+    async with world.house.meno.store.write() as db:
         row = (await world.house.rows(Learner, name="Ada"))[0]
         row.timezone = "Mars/Base"
-        session.add(row)
+        db.add(row)
 
     await world.until(utc("2026-03-04T20:00"))
 

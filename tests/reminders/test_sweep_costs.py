@@ -32,10 +32,10 @@ def counting(world: World) -> Iterator[list[str]]:
 async def crowd(world: World, count: int) -> None:
     """Make learners who want reminders, and whose time has not come."""
     now = world.clock.now()
-    async with world.house.meno.store.write() as session:
+    async with world.house.meno.store.write() as db:
         learners = [Learner(name=f"L{n}", timezone="UTC", created_at=now) for n in range(count)]
-        session.add_all(learners)
-        await session.flush()
+        db.add_all(learners)
+        await db.flush()
         accounts = [
             Account(
                 learner_id=learner.id,
@@ -47,8 +47,8 @@ async def crowd(world: World, count: int) -> None:
             )
             for learner in learners
         ]
-        session.add_all(accounts)
-        await session.flush()
+        db.add_all(accounts)
+        await db.flush()
         for account in accounts:
             wishes = Reminder(
                 learner_id=account.learner_id,
@@ -64,7 +64,7 @@ async def crowd(world: World, count: int) -> None:
                 started_at=now,
                 last_at=now,
             )
-            session.add_all([wishes, running])
+            db.add_all([wishes, running])
 
 
 async def test_an_idle_sweep_costs_the_same_for_one_and_for_a_thousand(any_world: World) -> None:

@@ -91,9 +91,9 @@ class World:
 
     async def asked(self, talk: Talk) -> Asked:
         """Return the question that waits for the person's answer."""
-        async with self.house.meno.store.read() as session:
+        async with self.house.meno.store.read() as db:
             account = await self.house.row(Account, user_id=talk.author.user_id)
-            waiting = await open_question(session, account.learner_id, talk.address, self.clock.now())
+            waiting = await open_question(db, account.learner_id, talk.address, self.clock.now())
         assert waiting is not None
         return waiting
 
@@ -124,8 +124,8 @@ class World:
         account = await self.house.row(Account, user_id=talk.author.user_id)
         due = not_before or self.clock.now()
         outgoing = Outgoing(address=talk.address, body=f"Message {key}", dedupe_key=key)
-        async with self.house.meno.store.write() as session:
-            await enqueue(session, account, "notice", outgoing, due, due + lifetime if lifetime else None)
+        async with self.house.meno.store.write() as db:
+            await enqueue(db, account, "notice", outgoing, due, due + lifetime if lifetime else None)
 
     async def entry(self, key: str) -> OutboxEntry:
         """Return a row of the outbox."""

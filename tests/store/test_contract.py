@@ -36,29 +36,29 @@ def account(learner_id: str = "Meno", user_id: str = "u1") -> Account:
 
 
 async def add(store: Store, *rows: Learner | Account | Session) -> None:
-    async with store.write() as session:
+    async with store.write() as db:
         for row in rows:
-            session.add(row)
-            await session.flush()
+            db.add(row)
+            await db.flush()
 
 
 async def increment(store: Store) -> None:
     """Read, give others the chance to come between, write."""
-    async with store.write() as session:
-        row = (await session.exec(select(Learner))).one()
+    async with store.write() as db:
+        row = (await db.exec(select(Learner))).one()
         seen = row.answer_count
         await asyncio.sleep(0)
         row.answer_count = seen + 1
 
 
 async def count(store: Store) -> int:
-    async with store.read() as session:
-        return (await session.exec(select(Learner.answer_count))).one()
+    async with store.read() as db:
+        return (await db.exec(select(Learner.answer_count))).one()
 
 
 async def names(store: Store) -> list[str]:
-    async with store.read() as session:
-        return list(await session.exec(select(Learner.name).order_by(Learner.name)))
+    async with store.read() as db:
+        return list(await db.exec(select(Learner.name).order_by(Learner.name)))
 
 
 @pytest.fixture
@@ -100,11 +100,11 @@ async def test_a_writer_waits_for_another_process(store: Store, other: Store) ->
     at_the_door = asyncio.Event()
     event.listen(store.engine.sync_engine, "checkout", lambda *_: at_the_door.set())
 
-    async with other.write() as session:
-        (await session.exec(select(Learner))).one().answer_count = 7
+    async with other.write() as db:
+        (await db.exec(select(Learner))).one().answer_count = 7
         waiting = asyncio.create_task(increment(store))
         await at_the_door.wait()
-        await session.flush()
+        await db.flush()
         assert not waiting.done()
     await waiting
 
@@ -114,27 +114,27 @@ async def test_a_writer_waits_for_another_process(store: Store, other: Store) ->
 async def test_a_reader_sees_one_state_however_long_it_reads(store: Store) -> None:
     await add(store, learner())
 
-    async with store.read() as session:
-        before = (await session.exec(select(Learner.answer_count))).one()
+    async with store.read() as db:
+        before = (await db.exec(select(Learner.answer_count))).one()
         await increment(store)
-        after = (await session.exec(select(Learner.answer_count))).one()
+        after = (await db.exec(select(Learner.answer_count))).one()
 
     assert (before, after) == (0, 0)
     assert await count(store) == 1
 
 
 async def test_what_a_reader_changes_is_not_kept(store: Store) -> None:
-    async with store.read() as session:
-        session.add(learner())
+    async with store.read() as db:
+        db.add(learner())
 
     assert await names(store) == []
 
 
 async def test_an_exception_takes_the_whole_unit_of_work_back(store: Store) -> None:
     async def write_and_fail() -> None:
-        async with store.write() as session:
-            session.add(learner("first"))
-            await session.flush()
+        async with store.write() as db:
+            db.add(learner("first"))
+            await db.flush()
             raise KeyError
 
     with pytest.raises(KeyError):
@@ -149,9 +149,9 @@ async def test_a_cancelled_writer_lets_the_next_one_in(store: Store) -> None:
     inside = asyncio.Event()
 
     async def write_for_ever() -> None:
-        async with store.write() as session:
-            session.add(learner("cancelled"))
-            await session.flush()
+        async with store.write() as db:
+            db.add(learner("cancelled"))
+            await db.flush()
             inside.set()
             await asyncio.Event().wait()
 
@@ -190,9 +190,9 @@ async def test_an_instant_comes_back_aware_and_in_utc(store: Store) -> None:
     moment = datetime(2026, 3, 1, 23, 59, 58, 123456, tzinfo=timezone(timedelta(hours=-5)))
     await add(store, learner(created_at=moment))
 
-    async with store.read() as session:
-        found = (await session.exec(select(Learner.created_at))).one()
-        by_instant = (await session.exec(select(Learner.name).where(Learner.created_at == moment))).all()
+    async with store.read() as db:
+        found = (await db.exec(select(Learner.created_at))).one()
+        by_instant = (await db.exec(select(Learner.name).where(Learner.created_at == moment))).all()
 
     assert found == moment
     assert found.tzinfo is UTC
@@ -203,8 +203,8 @@ async def test_json_comes_back_as_it_was(store: Store) -> None:
     handoff = {"resume": "κύκλος 🙂", "skip": [], "sure": 0.1, "none": None, "deep": {"a": [1, True, "\n"]}}
     await add(store, learner(), account(), study_session("kept", handoff))
 
-    async with store.read() as session:
-        found = (await session.exec(select(Session))).one()
+    async with store.read() as db:
+        found = (await db.exec(select(Session))).one()
 
     assert found.handoff == handoff
 
@@ -212,8 +212,8 @@ async def test_json_comes_back_as_it_was(store: Store) -> None:
 async def test_no_json_is_null(store: Store) -> None:
     await add(store, learner(), account(), study_session("none", None))
 
-    async with store.read() as session:
-        found = (await session.exec(select(Session.id).where(col(Session.handoff).is_(None)))).all()
+    async with store.read() as db:
+        found = (await db.exec(select(Session.id).where(col(Session.handoff).is_(None)))).all()
 
     assert found == ["none"]
 

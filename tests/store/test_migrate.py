@@ -22,13 +22,13 @@ from core.store.migrate import HEAD, MIGRATIONS, upgrade
 
 
 async def run(store: Store, statement: str) -> None:
-    async with store.write() as session:
-        await (await session.connection()).execute(text(statement))
+    async with store.write() as db:
+        await (await db.connection()).execute(text(statement))
 
 
 async def tables(store: Store) -> list[str]:
-    async with store.read() as session:
-        connection = await session.connection()
+    async with store.read() as db:
+        connection = await db.connection()
         return await connection.run_sync(lambda sync: inspect(sync).get_table_names())
 
 
@@ -47,8 +47,8 @@ async def empty(database_url: str) -> AsyncIterator[Store]:
 
 async def test_the_migrations_make_the_tables_of_the_models(store: Store) -> None:
     """If this fails, see scripts/revision.py."""
-    async with store.read() as session:
-        found = await (await session.connection()).run_sync(differences)
+    async with store.read() as db:
+        found = await (await db.connection()).run_sync(differences)
 
     assert core.models.Learner.__tablename__ in await tables(store)
     assert found == []
@@ -58,8 +58,8 @@ async def test_a_lost_index_or_unique_constraint_would_be_found(store: Store) ->
     await run(store, "DROP INDEX ix_turn_unlearned")
     await run(store, "DROP INDEX ix_turn_said")
 
-    async with store.read() as session:
-        found = await (await session.connection()).run_sync(differences)
+    async with store.read() as db:
+        found = await (await db.connection()).run_sync(differences)
 
     assert sorted(str(index.name) for _, index in found) == ["ix_turn_said", "ix_turn_unlearned"]
 

@@ -49,8 +49,8 @@ def url_of(path: Path) -> str:
 async def test_what_is_opened_is_ready_for_use(database_url: str) -> None:
     store = await open_store(database_url)
 
-    async with store.read() as session:
-        assert await session.scalar(text("SELECT count(*) FROM learner")) == 0
+    async with store.read() as db:
+        assert await db.scalar(text("SELECT count(*) FROM learner")) == 0
     await store.close()
 
 
@@ -208,8 +208,8 @@ async def test_a_wrong_password_is_named_but_not_shown(postgres_server: Postgres
 
 async def administer(url: str, statement: str) -> None:
     store = Store(url)
-    async with store.write() as session:
-        connection = await session.connection()
+    async with store.write() as db:
+        connection = await db.connection()
         await connection.execute(text(statement))
         await connection.execute(text("SELECT pg_reload_conf()"))
     await store.close()
@@ -224,10 +224,10 @@ async def test_a_database_that_does_not_exist_is_named(postgres_url: str) -> Non
 
 async def test_a_read_only_server_is_found_at_start(postgres_url: str) -> None:
     store = await open_store(postgres_url)
-    async with store.write() as session:
+    async with store.write() as db:
         database = make_url(postgres_url).database
         statement = f"ALTER DATABASE {database} SET default_transaction_read_only = on"
-        await (await session.connection()).execute(text(statement))
+        await (await db.connection()).execute(text(statement))
     await store.close()
 
     assert "it is read-only" in await refusal(postgres_url, DatabaseError)
