@@ -181,3 +181,4 @@ async def test_indexer_in_the_background_takes_what_was_learned(house: House, ta
     async with asyncio.timeout(10):
         await indexed.wait()
     running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
