@@ -146,7 +146,7 @@ async def _record(
 async def _new_answer(
     db: AsyncSession, visit: Visit, asked: Asked, text: str, result: Grade, grader: GraderKind
 ) -> Answer:
-    learner = (await db.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
+    learner = await db.get_one(Learner, visit.learner_id)
     state = await db.get(TopicState, asked.topic.id)
     theta = START_THETA if learner.ability is None else learner.ability
     difficulty = tier_difficulty(asked.item.tier)

@@ -126,7 +126,7 @@ def _candidate(row: DeckItem, last: Answer | None) -> Candidate:
 
 
 async def _complete(db: AsyncSession, question: Question) -> Asked:
-    row = (await db.exec(select(DeckItem).where(DeckItem.id == question.item_id))).one()
-    topic = (await db.exec(select(Topic).where(Topic.id == question.topic_id))).one()
+    row = await db.get_one(DeckItem, question.item_id)
+    topic = await db.get_one(Topic, question.topic_id)
     practice_round = await db.get(Round, question.round_id) if question.round_id else None
     return Asked(question=question, row=row, item=Item.from_json(row.content), topic=topic, round=practice_round)

@@ -90,7 +90,7 @@ async def _set_questions_aside(db: AsyncSession, practice_round: Round) -> None:
 async def _new_round(db: AsyncSession, visit: Visit, topic: Topic, shelf: Shelf) -> Round:
     """Choose the items and store the round."""
     deck = await _deck(db, topic)
-    learner = (await db.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
+    learner = await db.get_one(Learner, visit.learner_id)
     state = await db.get(TopicState, topic.id)
     ability = START_THETA if learner.ability is None else learner.ability
     if state is not None:

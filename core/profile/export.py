@@ -56,7 +56,7 @@ async def export_person(db: AsyncSession, author: Author) -> dict[str, Any] | No
     account = (await db.exec(query)).first()
     if account is None:
         return None
-    learner = (await db.exec(select(Learner).where(Learner.id == account.learner_id))).one()
+    learner = await db.get_one(Learner, account.learner_id)
     data: dict[str, Any] = {"format": FORMAT, "learner": learner.model_dump(mode="json")}
     for name, table in OWNED:
         data[name] = await _rows(db, table, learner.id)

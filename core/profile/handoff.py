@@ -138,7 +138,7 @@ async def _make(db: AsyncSession, ended: Session, now: datetime) -> Handoff | No
     open_question = await _open_question(db, ended)
     if not (worked or reported or preferences or open_question):
         return None
-    learner = (await db.exec(select(Learner).where(Learner.id == ended.learner_id))).one()
+    learner = await db.get_one(Learner, ended.learner_id)
     stands = await standings(db, ended.learner_id, now, None)
     due = min((s for s in stands if s.due_at), key=lambda s: (s.due_at, s.topic.key), default=None)
     return Handoff(

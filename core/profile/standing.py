@@ -54,7 +54,7 @@ class Standing:
 
 async def apply_answer(db: AsyncSession, answer: Answer) -> None:
     """Carry the derived state on by one graded answer, in the same unit of work that stores it."""
-    learner = await _learner(db, answer.learner_id)
+    learner = await db.get_one(Learner, answer.learner_id)
     row = await db.get(TopicState, answer.topic_id)
     before = topic_from_json(row.state) if row is not None else Derived(topic_id=answer.topic_id)
     state = LearnerState(theta=_theta(learner), n=learner.answer_count, topics={answer.topic_id: before})
@@ -70,7 +70,7 @@ async def apply_answer(db: AsyncSession, answer: Answer) -> None:
 
 async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str, now: datetime) -> None:
     """Bring the derived row of a topic up to date after something was reported about it."""
-    learner = await _learner(db, learner_id)
+    learner = await db.get_one(Learner, learner_id)
     row = await db.get(TopicState, topic_id)
     derived = topic_from_json(row.state) if row is not None else Derived(topic_id=topic_id)
     await _save(db, learner, derived, now)
@@ -78,7 +78,7 @@ async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str, now: d
 
 async def rebuild(db: AsyncSession, learner_id: str, now: datetime) -> None:
     """Make all derived rows of a learner anew from the log."""
-    learner = await _learner(db, learner_id)
+    learner = await db.get_one(Learner, learner_id)
     rows = (await db.exec(select(Answer).where(Answer.learner_id == learner_id))).all()
     superseded = {row.supersedes_id for row in rows}
     state = replay(_graded(row) for row in rows if row.id not in superseded)
@@ -96,7 +96,7 @@ async def standings(
     Only what came up in `zones` (None: anywhere) is named: a topic by what was said or answered there, and
     a reported weakness by what was said there.
     """
-    learner = await _learner(db, learner_id)
+    learner = await db.get_one(Learner, learner_id)
     query = (
         select(Topic, TopicState)
         .join(TopicState, TopicState.topic_id == Topic.id)  # type: ignore[arg-type]
@@ -161,10 +161,6 @@ def _as_reports(signals: Sequence[TopicSignal]) -> list[ReportedSignal]:
 def _urgency(standing: Standing) -> tuple[bool, float, str]:
     due = standing.due_at.timestamp() if standing.due_at else float("inf")
     return (standing.basis is None, due, standing.topic.key)
-
-
-async def _learner(db: AsyncSession, learner_id: str) -> Learner:
-    return (await db.exec(select(Learner).where(Learner.id == learner_id))).one()
 
 
 def _came_up_in(zones: frozenset[str]) -> ColumnElement[bool]:

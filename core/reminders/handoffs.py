@@ -28,9 +28,9 @@ async def end_idle_session(db: AsyncSession, ended: Session, now: datetime) -> N
     log.info("session.ended", session_id=ended.id, learner_id=ended.learner_id, handoff=handoff is not None)
     if handoff is None:
         return
-    learner = (await db.exec(select(Learner).where(Learner.id == ended.learner_id))).one()
+    learner = await db.get_one(Learner, ended.learner_id)
     start, end = await quiet_hours_of(db, learner.id)
-    account = (await db.exec(select(Account).where(Account.id == ended.account_id))).one()
+    account = await db.get_one(Account, ended.account_id)
     direct = session_address(ended).to_key() == account.direct_address
     if not direct or account.left_at or in_quiet_hours(now, learner.timezone, start, end):
         return
@@ -60,6 +60,6 @@ async def unseen_handoff(db: AsyncSession, learner_id: str) -> Session | None:
 
 async def note_shown(db: AsyncSession, session_id: str, now: datetime) -> None:
     """Note that the learner has seen the hand-off of a session."""
-    shown = (await db.exec(select(Session).where(Session.id == session_id))).one()
+    shown = await db.get_one(Session, session_id)
     shown.handoff_shown_at = now
     db.add(shown)

@@ -80,7 +80,7 @@ async def plan_nudge(db: AsyncSession, learner_id: str, now: datetime, idle: tim
     running = await open_session(db, learner_id)
     if running is not None and running.last_at + idle > now and in_time:
         return  # they are here; looked at again at the next sweep
-    learner = await _learner(db, learner_id)
+    learner = await db.get_one(Learner, learner_id)
     await _count_ignored(db, row, learner, now)
     due = await _due(db, learner_id, now)
     wanted = in_time and await _wanted(db, row, learner, due, slot, now)
@@ -95,7 +95,7 @@ async def plan_nudge(db: AsyncSession, learner_id: str, now: datetime, idle: tim
 
 async def _look_next(db: AsyncSession, row: Reminder, since: datetime, now: datetime) -> None:
     """Store the next instant, `since` or later, at which a nudge is worth planning."""
-    learner = await _learner(db, row.learner_id)
+    learner = await db.get_one(Learner, row.learner_id)
     stands = await standings(db, row.learner_id, now, None)
     stale = [s.stale_from for s in stands if s.stale_from is not None and s.topic.deck is not None]
     history = await history_of(db, row, now)
@@ -141,7 +141,7 @@ async def _count_ignored(db: AsyncSession, row: Reminder, learner: Learner, now:
 
 
 async def _say_goodbye(db: AsyncSession, row: Reminder, now: datetime) -> None:
-    account = await _account(db, row)
+    account = await db.get_one(Account, row.account_id)
     if account.direct_address is None or not _reachable(account):
         return
     outgoing = Outgoing(
@@ -162,7 +162,7 @@ async def _nudge(
     now: datetime,
 ) -> OutboxEntry | None:
     """Put the question of a nudge and its message into the outbox."""
-    account = await _account(db, row)
+    account = await db.get_one(Account, row.account_id)
     if account.direct_address is None or not _reachable(account):
         return None
     visit = Visit(
@@ -230,11 +230,3 @@ def _nudge_key(learner_id: str, slot: datetime) -> str:
 def _reachable(account: Account) -> bool:
     """Say whether the person is there; one who cannot be written to is told so at their next contact."""
     return account.left_at is None and account.undeliverable_since is None
-
-
-async def _learner(db: AsyncSession, learner_id: str) -> Learner:
-    return (await db.exec(select(Learner).where(Learner.id == learner_id))).one()
-
-
-async def _account(db: AsyncSession, row: Reminder) -> Account:
-    return (await db.exec(select(Account).where(Account.id == row.account_id))).one()

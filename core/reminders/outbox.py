@@ -84,7 +84,7 @@ async def next_delivery(db: AsyncSession, after: datetime) -> datetime | None:
 
 async def withdraw(db: AsyncSession, account_id: str, now: datetime) -> None:
     """Stop everything unasked to an account whose person left."""
-    account = (await db.exec(select(Account).where(Account.id == account_id))).one()
+    account = await db.get_one(Account, account_id)
     account.left_at = now
     db.add(account)
     query = select(OutboxEntry).where(OutboxEntry.account_id == account_id, OutboxEntry.state == "pending")
@@ -94,7 +94,7 @@ async def withdraw(db: AsyncSession, account_id: str, now: datetime) -> None:
 
 async def note_reachable(db: AsyncSession, account_id: str) -> None:
     """Note that the learner was told what could not be delivered; what comes next is tried again."""
-    account = (await db.exec(select(Account).where(Account.id == account_id))).one()
+    account = await db.get_one(Account, account_id)
     account.undeliverable_since = None
     db.add(account)
 
@@ -192,8 +192,8 @@ class Outbox:
     async def _circumstances(self, entry: OutboxEntry, now: datetime) -> tuple[bool, datetime]:
         """Return whether the person left, and until when their quiet hours hold the row back."""
         async with self._store.read() as db:
-            account = (await db.exec(select(Account).where(Account.id == entry.account_id))).one()
-            learner = (await db.exec(select(Learner).where(Learner.id == entry.learner_id))).one()
+            account = await db.get_one(Account, entry.account_id)
+            learner = await db.get_one(Learner, entry.learner_id)
             start, end = await quiet_hours_of(db, learner.id)
         held_until = after_quiet_hours(now, learner.timezone, start, end) if entry.quiet_hours else now
         return account.left_at is not None, held_until
@@ -209,7 +209,7 @@ class Outbox:
         """Give up on a target that refuses for good; the learner is told at their next contact."""
         async with self._store.write() as db:
             await _give_up(db, await _update(db, entry.id, {"last_error": reason}), "refused")
-            account = (await db.exec(select(Account).where(Account.id == entry.account_id))).one()
+            account = await db.get_one(Account, entry.account_id)
             account.undeliverable_since = self._clock.now()
             db.add(account)
         log.warning("outbox.refused", outbox_id=entry.id, account_id=entry.account_id, reason=reason)
@@ -249,7 +249,7 @@ async def _give_up(db: AsyncSession, entry: OutboxEntry, state: str) -> None:
 
 
 async def _update(db: AsyncSession, entry_id: str, values: Mapping[str, Any]) -> OutboxEntry:
-    entry = (await db.exec(select(OutboxEntry).where(OutboxEntry.id == entry_id))).one()
+    entry = await db.get_one(OutboxEntry, entry_id)
     for name, value in values.items():
         setattr(entry, name, value)
     entry.lease_until = None

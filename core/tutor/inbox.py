@@ -115,7 +115,7 @@ async def _person(db: AsyncSession, event: Event, now: datetime, default_timezon
             created_at=now,
         )
     else:
-        learner = (await db.exec(select(Learner).where(Learner.id == account.learner_id))).one()
+        learner = await db.get_one(Learner, account.learner_id)
     _update_person(account, learner, author, event)
     db.add_all([account, learner])
     await db.flush()

@@ -27,7 +27,7 @@ async def timezone(services: Services, exchange: Exchange, arguments: Mapping[st
     if not is_zone(zone):
         return [visit.refuse(say("timezone.unknown", zone=zone[:60]))]
     async with services.store.write() as db:
-        learner = (await db.exec(select(Learner).where(Learner.id == visit.learner_id))).one()
+        learner = await db.get_one(Learner, visit.learner_id)
         learner.timezone, learner.timezone_source = zone, "learner"
         db.add(learner)
         await db.flush()
@@ -40,7 +40,7 @@ async def done(services: Services, exchange: Exchange, arguments: Mapping[str, s
     """End the session and hand off at once; in a channel only what was said there is shown."""
     visit = exchange.visit
     async with services.store.write() as db:
-        running = (await db.exec(select(Session).where(Session.id == visit.session_id))).one()
+        running = await db.get_one(Session, visit.session_id)
         if running.ended_at is None:
             await end_session(db, running, "done", visit.now)
         if running.handoff is not None and await _said_elsewhere(db, visit):
