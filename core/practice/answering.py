@@ -21,7 +21,7 @@ from core.models import Answer, Learner, TopicState
 from core.phrases import day_name, say
 from core.practice.asked import Asked, load_asked
 from core.practice.grading import Grade, Verdict, grade, grade_choice
-from core.practice.questions import JUDGEMENTS, compare_text, judge_actions, retry_actions
+from core.practice.questions import JUDGEMENTS, as_shown, compare_text, judge_actions, retry_actions
 from core.practice.rounds import next_question
 from core.profile.preferences import explanation_length
 from core.profile.standing import apply_answer
@@ -52,7 +52,7 @@ async def answer_with_text(db: AsyncSession, visit: Visit, asked: Asked, text: s
         return done
     if asked.question.state == "judging":
         return [visit.say(compare_text(asked), judge_actions(asked.question))]
-    result = grade(asked.item, text)
+    result = grade(as_shown(asked.question, asked.item), text)
     if result.verdict is Verdict.UNGRADED and result.feedback:
         return [visit.say(result.feedback)]
     if result.verdict is Verdict.UNGRADED or result.confidence < SURE_ENOUGH:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 
 from core.decks.deck import Item, ItemKind
 from core.messages import Action, ActionStyle, Outgoing
@@ -44,6 +45,15 @@ def option_order(question: Question, item: Item) -> list[int]:
         return hashlib.sha256(f"{question.id}:{index}".encode()).digest()
 
     return sorted(range(len(item.options)), key=shuffled)
+
+
+def as_shown(question: Question, item: Item) -> Item:
+    """Return the item with its options in the order shown, which is what "the second one" refers to."""
+    if item.correct is None:
+        return item
+    order = option_order(question, item)
+    options = tuple(item.options[index] for index in order)
+    return replace(item, options=options, correct=order.index(item.correct))
 
 
 def question_text(question: Question, item: Item, heading: str) -> str:

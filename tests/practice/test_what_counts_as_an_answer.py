@@ -243,3 +243,15 @@ async def test_answer_after_a_restart_is_graded(any_house: House) -> None:
         await talk.answers(right=True)
         assert (await any_house.rows(Answer))[-1].question_id == waiting
     assert [a.verdict for a in await any_house.rows(Answer)] == ["right", "right"]
+
+
+@pytest.mark.parametrize("wording", ["option {number}", "{letter}", "({letter})"])
+async def test_options_are_counted_as_they_are_shown(house: House, talk: Talk, wording: str) -> None:
+    """The third one is the third on the screen, wherever it stands in the deck."""
+    for _ in range(3):  # so that an order that happens to be the deck's does not hide a mistake
+        await until(talk, ItemKind.CHOICE)
+        number = await talk.number_of(right=True)
+        asked = await talk.asked()
+        await talk.says(wording.format(number=number, letter="abcdef"[int(number) - 1]))
+        answer = await house.row(Answer, question_id=asked.question.id)
+        assert answer.score == 1.0
