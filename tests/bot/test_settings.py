@@ -212,7 +212,7 @@ def test_odd_time_zone_falls_back_with_one_warning(zone: str, monkeypatch: pytes
         ("postgresql+asyncpg://h/n", "postgresql+asyncpg://h/n"),
         ("postgres://h/n?a=1&sslmode=require", "postgresql+asyncpg://h/n?a=1&ssl=require"),
         ("sqlite:///some/file.db", "sqlite+aiosqlite:///some/file.db"),
-        ("sqlite:////root/file.db", "sqlite+aiosqlite:////root/file.db"),
+        ("sqlite:////srv/file.db", "sqlite+aiosqlite:////srv/file.db"),
     ],
 )
 def test_database_address_gets_its_asyncio_driver(given: str, used: str, monkeypatch: pytest.MonkeyPatch) -> None:
