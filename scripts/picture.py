@@ -7,6 +7,7 @@ What is typed is below; every other line is what Meno printed. Look at the pictu
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -20,6 +21,12 @@ from rich.console import Console
 from rich.text import Text
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from adapters.console.outbound import as_text
+from core.messages import Action, Address, Outgoing, Platform
+
+NOWHERE = Address(platform=Platform.CONSOLE, space="", channel="picture")
 PICTURE = ROOT / "docs" / "images" / "console.svg"
 WIDTH = 88
 
@@ -43,7 +50,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         for typed, printed in converse(folder):
             console.print(Text(f"> {typed}", style="bold green"))
-            console.print(Text(printed), end="\n\n")
+            console.print(Text.from_ansi(printed), end="\n\n")
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     drawing = console.export_svg(title="meno chat", unique_id="meno")
     PICTURE.write_text(WEB_FONT.sub("", drawing), "utf-8")  # a picture in a README may not load anything
@@ -52,7 +59,7 @@ def main() -> None:
 def converse(folder: str) -> Iterator[tuple[str, str]]:
     """Type one line after the other; yield each with what was printed in reply."""
     chat = subprocess.Popen(
-        [sys.executable, "-m", "bot", "chat", "--data-dir", folder],
+        [sys.executable, "-m", "bot", "chat", "--json", "--data-dir", folder],
         cwd=ROOT,
         env=os.environ | {"LOG_LEVEL": "WARNING", "OPENAI_API_KEY": ""},
         stdin=subprocess.PIPE,
@@ -68,10 +75,17 @@ def converse(folder: str) -> Iterator[tuple[str, str]]:
         chat.stdin.write(typed + "\n" + ("" if moves_clock else ":clock\n"))
         chat.stdin.flush()
         printed = iter(chat.stdout.readline, "")
-        yield typed, "".join(_until_mark(printed)).strip()
+        yield typed, "\n\n".join(_on_terminal(line) for line in _until_mark(printed) if line.startswith("{"))
     chat.stdin.close()
     chat.stdout.read()
     chat.wait()
+
+
+def _on_terminal(line: str) -> str:
+    """Return one message as the console's own rendering shows it on a terminal."""
+    message = json.loads(line)
+    actions = tuple(Action(**action) for action in message["actions"])
+    return as_text(Outgoing(address=NOWHERE, body=message["body"], actions=actions), WIDTH)
 
 
 def _until_mark(lines: Iterator[str]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -51,7 +52,7 @@ class ConsoleAdapter:
         clock: Clock,
         options: ConsoleOptions,
         advance: Callable[[timedelta], Awaitable[None]],
-        stdout: TextIO = sys.stdout,
+        stdout: TextIO | None = None,
     ) -> None:
         self._handle = handle
         self._clock = clock
@@ -105,8 +106,8 @@ class ConsoleAdapter:
 class _Printer:
     """Prints messages, each whole and flushed, and remembers whether one said that something failed."""
 
-    def __init__(self, stdout: TextIO, options: ConsoleOptions) -> None:
-        self._stdout = stdout
+    def __init__(self, stdout: TextIO | None, options: ConsoleOptions) -> None:
+        self._given = stdout
         self._options = options
         self._shown = 0
         self.failed = False
@@ -115,8 +116,7 @@ class _Printer:
     def show(self, outgoing: Outgoing, *, unasked: bool) -> Receipt:
         """Print one message."""
         self.failed = self.failed or not outgoing.ok
-        text = as_json(outgoing, unasked=unasked) if self._options.as_json else as_text(outgoing) + "\n"
-        self.show_raw(text + "\n")
+        self.show_raw(self._text(outgoing, unasked) + "\n")
         self._shown += 1
         return Receipt(message_id=str(self._shown), address=outgoing.address)
 
@@ -128,6 +128,17 @@ class _Printer:
         except OSError as problem:
             self.failed = self.gone = True
             raise DeliveryFailed(f"the output cannot be written ({problem.strerror})") from None
+
+    def _text(self, outgoing: Outgoing, unasked: bool) -> str:
+        if self._options.as_json:
+            return as_json(outgoing, unasked=unasked)
+        width = shutil.get_terminal_size().columns if self._stdout.isatty() else None
+        return as_text(outgoing, width) + "\n"
+
+    @property
+    def _stdout(self) -> TextIO:
+        """Standard output as it is now: while a prompt waits, what is printed goes above it."""
+        return self._given or sys.stdout
 
     @property
     def shows_pieces(self) -> bool:
