@@ -6,8 +6,8 @@ from typing import Literal
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.memory.extraction.preferences import LENGTH
 from core.memory.keep import current_value
-from core.memory.preferences import LENGTH
 from core.visit import Visit
 
 

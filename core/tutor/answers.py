@@ -9,7 +9,7 @@ from __future__ import annotations
 from core.answers.options import find_options
 from core.answers.skips import is_skip
 from core.decks.deck import ItemKind
-from core.memory.extract import extract
+from core.memory.extraction.extract import extract
 from core.practice.asked import Asked
 from core.practice.grading import Verdict, grade
 

@@ -10,8 +10,8 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.shelf import Shelf
-from core.memory.extract import TopicSignal as Said
-from core.memory.extract import extract
+from core.memory.extraction.extract import TopicSignal as Said
+from core.memory.extraction.extract import extract
 from core.memory.keep import keep
 from core.models import Topic, TopicSignal, Turn
 from core.profile.standing import refresh_topic

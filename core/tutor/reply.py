@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from core.decks.deck import Deck
 from core.decks.shelf import Shelf
-from core.memory.extract import Extraction, SignalKind, extract
+from core.memory.extraction.extract import Extraction, SignalKind, extract
+from core.memory.extraction.preferences import LENGTH
 from core.memory.keep import current_memories
-from core.memory.preferences import LENGTH
 from core.memory.recall import Recall
 from core.messages import Action, ActionStyle, Outgoing
 from core.phrases import say

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from core.memory import preferences, struggles, topics
 from core.memory import sentences as sentences_module
-from core.memory.extract import SignalKind, extract
+from core.memory.extraction.extract import SignalKind, extract
+from core.memory.extraction.sentences import MAX_CHARACTERS, MAX_SENTENCE, sentences
 from core.memory.kinds import MemoryKind
-from core.memory.sentences import MAX_CHARACTERS, MAX_SENTENCE, sentences
 
 SHORT = ("explanation.length", "short")
 FULL = ("explanation.length", "full")

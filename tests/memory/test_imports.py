@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 IMPORT_ALL = """
 import sys
-import core.memory.chroma, core.memory.embedder, core.memory.extract, core.memory.hashing_embedder
+import core.memory.chroma, core.memory.embedder, core.memory.extraction.extract, core.memory.hashing_embedder
 heavy = ("chromadb", "numpy", "torch", "transformers", "sentence_transformers")
 print([name for name in heavy if name in sys.modules])
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from core.memory.sentences import ADVERBS, Sentence
+from core.memory.extraction.sentences import ADVERBS, Sentence
 
 LENGTH = "explanation.length"
 """Slot: how long explanations are to be; values `short`, `full`."""

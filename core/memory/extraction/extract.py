@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.memory.extraction.preferences import find_preferences
+from core.memory.extraction.sentences import Sentence, sentences
+from core.memory.extraction.struggles import find_struggles
 from core.memory.kinds import MemoryKind
-from core.memory.preferences import find_preferences
-from core.memory.sentences import Sentence, sentences
-from core.memory.struggles import find_struggles
 
 
 class SignalKind(StrEnum):

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.memory.sentences import ADVERBS, Sentence
-from core.memory.topics import find_topics
+from core.memory.extraction.sentences import ADVERBS, Sentence
+from core.memory.extraction.topics import find_topics
 
 _I_AM = r"I(?:'m|m|\s+am|'ve\s+been|\s+have\s+been|\s+was)\s+"
 _I_HAVE = r"I(?:'ve|\s+have|\s+had|'ve\s+had|\s+keep\s+having|'m\s+having|\s+am\s+having|'ve\s+got)\s+"

@@ -1,0 +1,1 @@
+"""What a message says about the learner, by rules: sentences, then preferences and struggles in them."""
