@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.memory import preferences, struggles, topics
-from core.memory import sentences as sentences_module
+from core.memory.extraction import preferences, struggles, topics
+from core.memory.extraction import sentences as sentences_module
 from core.memory.extraction.extract import SignalKind, extract
 from core.memory.extraction.sentences import MAX_CHARACTERS, MAX_SENTENCE, sentences
 from core.memory.kinds import MemoryKind
