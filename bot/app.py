@@ -22,8 +22,8 @@ from bot.supervision import Supervisor
 from bot.wiring import Meno, assemble
 from core.clock import SystemClock
 from core.errors import InputRefused
-from core.messages import Platform
 from core.phrases import say
+from core.reminders.senders import console_reach
 from core.reminders.sweep import Sweep
 from core.tutor.closing import close_session
 from scheduler.jobs import job_table
@@ -61,14 +61,14 @@ async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
     """Run the console until its input ends; return 1 if any line was refused or failed, else 0."""
     with hold_data_folder(settings.data_dir):
         clock = ConsoleClock.load(settings.data_dir, SystemClock())
+        author = console_author(options.name)
         meno = await assemble(settings, clock)
         console = ConsoleAdapter(
             handle=meno.tutor.handle, clock=clock, options=options, advance=partial(_advance, clock, meno.sweep)
         )
-        meno.senders[Platform.CONSOLE] = console.sender
+        meno.senders[console_reach(console_address(author))] = console.sender
         async with _running(meno):
             await until_signalled(_hold_conversation(meno, console))
-            author = console_author(options.name)
             handoff = await close_session(meno.store, clock, author, console_address(author))
             if handoff is not None:
                 await console.say(handoff)

@@ -42,7 +42,7 @@ class Supervisor:
     def __init__(
         self,
         adapters: Mapping[Platform, Adapter],
-        senders: MutableMapping[Platform, Sender],
+        senders: MutableMapping[str, Sender],
         catch_up: Callable[[], Awaitable[None]],
         *,
         restart_after: float = RESTART_AFTER_S,

@@ -16,8 +16,8 @@ from core.memory.embedder import Embedder, SentenceEmbedder
 from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
-from core.messages import Platform, Sender
 from core.reminders.outbox import Outbox
+from core.reminders.senders import Senders
 from core.reminders.sweep import Sweep
 from core.store import Store
 from core.store.opening import open_store
@@ -43,7 +43,7 @@ class Meno:
     sweep: Sweep
     resumption: Resumption
     chat_model: ChatModel | None
-    senders: dict[Platform, Sender] = field(default_factory=dict)
+    senders: Senders = field(default_factory=Senders)
 
     async def close(self) -> None:
         """Let go of files and connections."""
@@ -87,7 +87,7 @@ async def put_together(
         default_timezone=settings.default_timezone,
     )
     tutor = Tutor(services, clock)
-    senders: dict[Platform, Sender] = {}
+    senders = Senders()
     return Meno(
         settings=settings,
         clock=clock,

@@ -54,6 +54,8 @@ class Round(SQLModel, table=True):
     learner_id: str = Field(foreign_key="learner.id", index=True)
     account_id: str = Field(foreign_key="account.id")
     topic_id: str = Field(foreign_key="topic.id")
+    zone: str
+    """Where it takes place: what was begun in a direct message does not go on in a channel."""
     title: str
     item_ids: list[str] = Field(sa_type=JSON)
     """In the order asked; the last one is the closing quiz question."""
@@ -80,10 +82,13 @@ class Question(SQLModel, table=True):
     round_id: str | None = Field(default=None, foreign_key="practice_round.id", index=True)
     position: int = 0
     """Place in the round, from 0."""
+    content: dict[str, Any] = Field(sa_type=JSON)
+    """The item as it was asked (core.decks.deck.Item, as JSON); its deck may change before the answer."""
     address: str
     asked_at: datetime = Field(sa_type=UtcDateTime)
     state: str = "open"
-    """open, judging (the learner compares with the reference), closed or set_aside."""
+    """queued (in a nudge that was not sent yet), open, judging (the learner compares with the reference),
+    closed or set_aside."""
     hints: int = 0
     attempts: int = 0
     draft: str | None = None

@@ -85,7 +85,7 @@ async def judge_own_answer(db: AsyncSession, visit: Visit, asked: Asked, word: s
 async def give_hint(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
     """Give the next hint: one at a time, and never before an attempt."""
     question = asked.question
-    if question.state != "open":
+    if question.state not in ("queued", "open"):
         return [visit.say(say("practice.already_answered"), private=True)]
     if question.attempts == 0:
         return [visit.say(say("practice.try_first"))]
@@ -110,7 +110,7 @@ async def reveal(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]
 
 def _no_longer_open(visit: Visit, asked: Asked) -> list[Outgoing] | None:
     """Return what to say where the question is no longer open; else None."""
-    if asked.question.state not in ("open", "judging"):
+    if asked.question.state not in ("queued", "open", "judging"):
         key = "set_aside" if asked.question.state == "set_aside" else "already_answered"
         return [visit.say(say(f"practice.{key}"), private=True)]
     return None

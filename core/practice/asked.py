@@ -60,10 +60,11 @@ async def put(
     item_id: str,
     topic_id: str,
     place: tuple[str, int] | None = None,
+    state: str = "open",
 ) -> Asked:
     """Store that an item is asked now; asking it again for the same event returns what was stored.
 
-    `place` is the round's id and the position in it, for a question of a round.
+    `place` is the round's id and the position in it, for a question of a round; `state` that of a new one.
     """
     round_id, position = place or (None, 0)
     query = select(Question).where(
@@ -83,6 +84,8 @@ async def put(
             position=position,
             address=visit.address.to_key(),
             asked_at=visit.now,
+            state=state,
+            content=(await db.get_one(DeckItem, item_id)).content,
         )
         db.add(question)
         await db.flush()
@@ -129,4 +132,6 @@ async def _complete(db: AsyncSession, question: Question) -> Asked:
     row = await db.get_one(DeckItem, question.item_id)
     topic = await db.get_one(Topic, question.topic_id)
     practice_round = await db.get(Round, question.round_id) if question.round_id else None
-    return Asked(question=question, row=row, item=Item.from_json(row.content), topic=topic, round=practice_round)
+    return Asked(
+        question=question, row=row, item=Item.from_json(question.content), topic=topic, round=practice_round
+    )

@@ -65,8 +65,10 @@ async def _opening(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic, s
 
 
 async def _unfinished(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
-    """Return the open round on `topic`; set aside those on other topics."""
-    query = select(Round).where(Round.learner_id == visit.learner_id, Round.state == "open")
+    """Return the open round on `topic` in this zone; set aside those on other topics."""
+    query = select(Round).where(
+        Round.learner_id == visit.learner_id, Round.zone == visit.zone, Round.state == "open"
+    )
     found = None
     for practice_round in await db.exec(query):
         if practice_round.topic_id == topic.id:
@@ -100,6 +102,7 @@ async def _new_round(db: AsyncSession, visit: Visit, topic: Topic, shelf: Shelf)
         learner_id=visit.learner_id,
         account_id=visit.account_id,
         topic_id=topic.id,
+        zone=visit.zone,
         title=topic.name[:1].upper() + topic.name[1:],
         item_ids=choose_round(await candidates(db, visit.learner_id, deck.id), ability),
         created_at=visit.now,

@@ -193,7 +193,7 @@ async def _question(db: AsyncSession, visit: Visit, learner: Learner, standing: 
     deck = (await db.exec(query)).one()
     ability = (START_THETA if learner.ability is None else learner.ability) + standing.theta
     item_id = choose_one(await candidates(db, learner.id, deck.id), ability)
-    return None if item_id is None else await put(db, visit, item_id, standing.topic.id)
+    return None if item_id is None else await put(db, visit, item_id, standing.topic.id, state="queued")
 
 
 def _body(due: Sequence[Standing], asked: Asked) -> str:

@@ -8,7 +8,7 @@ the platform lets us see, only once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,9 +21,10 @@ from core.clock import Clock
 from core.errors import DeliveryError, DeliveryFailed, DeliveryRefused
 from core.learning.days import after_quiet_hours
 from core.memory.zones import DIRECT_ZONE
-from core.messages import Action, ActionStyle, Address, Outgoing, Platform, Receipt, Sender
-from core.models import Account, Learner, OutboxEntry, Question, Turn
-from core.reminders.wishes import quiet_hours_of
+from core.messages import Action, ActionStyle, Address, Outgoing, Receipt, Sender
+from core.models import Account, Learner, OutboxEntry, Question, Reminder, Turn
+from core.reminders.senders import Senders
+from core.reminders.wishes import NUDGE, quiet_hours_of
 from core.store import Store
 
 LEASE = timedelta(minutes=2)
@@ -106,7 +107,7 @@ class Outbox:
         self,
         store: Store,
         clock: Clock,
-        senders: Mapping[Platform, Sender],
+        senders: Senders,
         patience: timedelta = PATIENCE,
     ) -> None:
         self._store = store
@@ -127,14 +128,14 @@ class Outbox:
 
     async def _lease(self) -> list[OutboxEntry]:
         now = self._clock.now()
-        platforms = [col(OutboxEntry.address).startswith(f"{platform}/") for platform in self._senders]
-        if not platforms:
+        reached = [col(OutboxEntry.address).startswith(f"{reach}/", autoescape=True) for reach in self._senders]
+        if not reached:
             return []
         ours = or_(
             (col(OutboxEntry.state) == "pending") & (col(OutboxEntry.not_before) <= now),
             (col(OutboxEntry.state) == "leased") & (col(OutboxEntry.lease_until) <= now),
         )
-        query = select(OutboxEntry).where(ours, or_(*platforms)).order_by(col(OutboxEntry.not_before)).limit(BATCH)
+        query = select(OutboxEntry).where(ours, or_(*reached)).order_by(col(OutboxEntry.not_before)).limit(BATCH)
         async with self._store.read() as db:
             if (await db.exec(query)).first() is None:
                 return []
@@ -152,8 +153,8 @@ class Outbox:
         if entry.expires_at is not None and entry.expires_at <= now:
             await self._drop(entry, "expired")
             return False
-        left, held_until = await self._circumstances(entry, now)
-        if left:
+        wanted, held_until = await self._circumstances(entry, now)
+        if not wanted:
             await self._drop(entry, "cancelled")
             return False
         if held_until > now:
@@ -174,7 +175,7 @@ class Outbox:
 
     async def _send(self, entry: OutboxEntry, outgoing: Outgoing) -> Receipt:
         """Send within the time that we have for it. Raises `DeliveryError` and nothing else."""
-        sender = self._senders.get(outgoing.address.platform)
+        sender = self._senders.for_address(outgoing.address)
         if sender is None:
             raise DeliveryFailed("the platform is not connected any more")
         try:
@@ -190,18 +191,23 @@ class Outbox:
             raise DeliveryFailed(f"{type(bug).__name__} in the adapter") from bug
 
     async def _circumstances(self, entry: OutboxEntry, now: datetime) -> tuple[bool, datetime]:
-        """Return whether the person left, and until when their quiet hours hold the row back."""
+        """Return whether the row is still wanted, and until when quiet hours hold it back."""
         async with self._store.read() as db:
             account = await db.get_one(Account, entry.account_id)
             learner = await db.get_one(Learner, entry.learner_id)
             start, end = await quiet_hours_of(db, learner.id)
+            wanted = account.left_at is None and (entry.kind != NUDGE or await _nudge_is_wanted(db, entry, now))
         held_until = after_quiet_hours(now, learner.timezone, start, end) if entry.quiet_hours else now
-        return account.left_at is not None, held_until
+        return wanted, held_until
 
     async def _sent(self, entry: OutboxEntry, outgoing: Outgoing, receipt: Receipt) -> None:
         now = self._clock.now()
         async with self._store.write() as db:
             await _update(db, entry.id, {"state": "sent", "sent_at": now, "message_id": receipt.message_id})
+            for question in await _question_of(db, entry):
+                if question.state == "queued":
+                    question.state, question.asked_at = "open", now
+                    db.add(question)
             db.add(_turn(entry, outgoing, now))
         log.info("outbox.sent", outbox_id=entry.id, kind=entry.kind, learner_id=entry.learner_id)
 
@@ -234,18 +240,28 @@ async def _find_sent(sender: Sender, entry: OutboxEntry, outgoing: Outgoing) -> 
         return None
 
 
+async def _nudge_is_wanted(db: AsyncSession, entry: OutboxEntry, now: datetime) -> bool:
+    """Say whether the learner still wants nudges, and has not answered this one's question meanwhile."""
+    wishes = await db.get_one(Reminder, entry.learner_id)
+    paused = wishes.paused_until is not None and wishes.paused_until > now
+    waiting = [question.state in ("queued", "open") for question in await _question_of(db, entry)]
+    return wishes.enabled and not paused and all(waiting)
+
+
+async def _question_of(db: AsyncSession, entry: OutboxEntry) -> Sequence[Question]:
+    """Return the question that a nudge asks; nothing for any other row."""
+    query = select(Question).where(Question.learner_id == entry.learner_id, Question.event_id == entry.dedupe_key)
+    return (await db.exec(query)).all()
+
+
 async def _give_up(db: AsyncSession, entry: OutboxEntry, state: str) -> None:
     """End a row that is never sent. A question in it was never seen, so nothing can be an answer to it."""
     entry.state = state
     db.add(entry)
-    query = select(Question).where(
-        Question.learner_id == entry.learner_id,
-        Question.event_id == entry.dedupe_key,
-        Question.state == "open",
-    )
-    for question in await db.exec(query):
-        question.state = "set_aside"
-        db.add(question)
+    for question in await _question_of(db, entry):
+        if question.state in ("queued", "open"):
+            question.state = "set_aside"
+            db.add(question)
 
 
 async def _update(db: AsyncSession, entry_id: str, values: Mapping[str, Any]) -> OutboxEntry:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from datetime import timedelta
 
 import structlog
@@ -11,8 +10,9 @@ from sqlmodel import col, select
 
 from core.clock import Clock
 from core.memory.zones import DIRECT_ZONE
-from core.messages import Address, Event, Outgoing, Platform, Receipt, ReplyStream, Sender
+from core.messages import Address, Event, Outgoing, Receipt, ReplyStream, Sender
 from core.models import Learner, Turn
+from core.reminders.senders import Senders
 from core.store import Store
 from core.tutor.inbox import release_leases, unanswered
 from core.tutor.pipeline import Tutor
@@ -58,7 +58,7 @@ class _SentAtOnce:
 class Resumption:
     """Takes up what an earlier process, or a failed delivery, left undone."""
 
-    def __init__(self, tutor: Tutor, store: Store, clock: Clock, senders: Mapping[Platform, Sender]) -> None:
+    def __init__(self, tutor: Tutor, store: Store, clock: Clock, senders: Senders) -> None:
         self._tutor = tutor
         self._store = store
         self._clock = clock
@@ -84,7 +84,7 @@ class Resumption:
                 group.create_task(self._answer(event))
 
     async def _answer(self, event: Event) -> None:
-        sender = self._senders.get(event.address.platform)
+        sender = self._senders.for_address(event.address)
         if sender is None:
             return
         log.info("event.taken_up", event_id=event.event_id)

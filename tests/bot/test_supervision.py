@@ -53,8 +53,8 @@ class Crew:
     """Runs adapters under a supervisor that counts how often it was told to catch up."""
 
     def __init__(self, **adapters: FakeAdapter) -> None:
-        self.senders: dict[Platform, Sender] = {}
-        self.caught_up: asyncio.Queue[set[Platform]] = asyncio.Queue()
+        self.senders: dict[str, Sender] = {}
+        self.caught_up: asyncio.Queue[set[str]] = asyncio.Queue()
         named = {Platform(name): adapter for name, adapter in adapters.items()}
         self.work = asyncio.create_task(Supervisor(named, self.senders, self._catch_up, restart_after=0.0).run())
 

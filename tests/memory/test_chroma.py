@@ -70,8 +70,9 @@ async def test_closing_twice_and_without_use(folder: Path) -> None:
 async def test_closing_lets_the_files_go(index: ChromaIndex, folder: Path) -> None:
     """Otherwise `clear` would work on a folder that is still written to."""
     await index.close()
-    async with asyncio.timeout(20):  # Chroma's own threads let go of the last ones a moment later, and tell nobody
-        while any(file.path.startswith(str(folder)) for file in psutil.Process().open_files()):
+    async with asyncio.timeout(20):
+        # Chroma's own threads let go of the last ones a moment later, and tell nobody.
+        while any(f.path.startswith(str(folder)) for f in psutil.Process().open_files()):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
