@@ -9,7 +9,8 @@
 # stderr; stdin is left to the program that make starts afterwards.
 set -eu
 exec </dev/null >&2
-cd "$(dirname "$0")/.."
+unset CDPATH # it would send cd elsewhere
+cd -- "$(dirname -- "$0")/.."
 
 profile=${1:-run}
 python=${PYTHON:-python3}

@@ -24,7 +24,7 @@ class InboxEntry(SQLModel, table=True):
     payload: dict[str, Any] = Field(sa_type=JSON)
     """The event itself (core.tutor.events), emptied where nothing of it may be kept."""
     state: str = "received"
-    """received, running, answered or failed."""
+    """received, running, answered, failed, or expired (kept and learned from, but too old to be answered)."""
     received_at: datetime = Field(sa_type=UtcDateTime)
     lease_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """Until when the running turn is believed to be alive."""

@@ -11,6 +11,7 @@ from datetime import timedelta
 from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.answers.skips import is_skip
 from core.decks.deck import ItemKind
 from core.learning.ability import START_THETA, p_correct, tier_difficulty
 from core.learning.days import learner_day
@@ -33,6 +34,9 @@ ATTEMPTS = 3
 SURE_ENOUGH = 0.6
 """Below this confidence a rule's grade is left to the learner, who compares with the reference."""
 
+SHORTEST_DRAFT = 12
+"""Characters from which a text can be an answer to an open task; then its reference is shown."""
+
 LIVE_WITHIN = timedelta(hours=1)
 """A longer time to answer says nothing about the learner: people leave a chat."""
 
@@ -51,10 +55,18 @@ async def answer_with_text(db: AsyncSession, visit: Visit, asked: Asked, text: s
     if (done := _no_longer_open(visit, asked)) is not None:
         return done
     if asked.question.state == "judging":
+        if is_skip(text):
+            return await judge_own_answer(db, visit, asked, "missed")
         return [visit.say(compare_text(asked), judge_actions(asked.question))]
     result = grade(as_shown(asked.question, asked.item), text)
     if result.verdict is Verdict.UNGRADED and result.feedback:
         return [visit.say(result.feedback)]
+    if (
+        asked.item.kind is ItemKind.OPEN
+        and result.verdict is Verdict.UNGRADED
+        and len(text.strip()) < SHORTEST_DRAFT
+    ):
+        return [visit.say(say("practice.too_short"))]
     if result.verdict is Verdict.UNGRADED or result.confidence < SURE_ENOUGH:
         return [await _let_learner_judge(db, visit, asked, text)]
     return await _record(db, visit, asked, text, result, GraderKind.RULE)
@@ -87,7 +99,8 @@ async def give_hint(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoi
     question = asked.question
     if question.state not in ("queued", "open"):
         return [visit.say(say("practice.already_answered"), private=True)]
-    if question.attempts == 0:
+    # An open task shows its reference after the first try, so there a hint can only come before it.
+    if question.attempts == 0 and asked.item.kind is not ItemKind.OPEN:
         return [visit.say(say("practice.try_first"))]
     given_before = visit.again and question.hints > 0
     if not given_before and question.hints >= len(asked.item.hints):

@@ -15,7 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import learner_day
 from core.learning.rating import GOOD_SCORE
-from core.models import Answer, DeckItem, Learner, Memory, Question, Session, Topic, TopicSignal, Turn
+from core.models import Answer, Learner, Memory, Question, Round, Session, Topic, TopicSignal, Turn
 from core.phrases import day_name, say
 from core.profile.standing import Standing, standings
 
@@ -64,6 +64,8 @@ class Handoff:
     focus: list[str]
     """The one or two topics to begin with."""
     open_question: str | None
+    open_topic: str | None
+    """The topic of the open question: practising it goes on with it."""
     due_topic: str | None
     due_day: str | None
     """ISO date in the learner's zone."""
@@ -114,7 +116,9 @@ def _lines(handoff: Handoff) -> dict[str, str]:
     if handoff.focus:
         lines["focus"] = say("handoff.focus", topics=_few(handoff.focus))
     if handoff.open_question:
-        lines["open_question"] = say("handoff.open_question", question=handoff.open_question)
+        lines["open_question"] = say(
+            "handoff.open_question", question=handoff.open_question, topic=handoff.open_topic
+        )
     if handoff.due_topic and handoff.due_day:
         day = day_name(datetime.fromisoformat(handoff.due_day).date())
         lines["due"] = say("handoff.due", topic=handoff.due_topic, day=day)
@@ -135,8 +139,8 @@ async def _make(db: AsyncSession, ended: Session, now: datetime) -> Handoff | No
     worked = await _worked(db, ended.id)
     reported = await _reported(db, ended)
     preferences = await _preferences(db, ended)
-    open_question = await _open_question(db, ended)
-    if not (worked or reported or preferences or open_question):
+    waiting = await _open_question(db, ended)
+    if not (worked or reported or preferences or waiting):
         return None
     learner = await db.get_one(Learner, ended.learner_id)
     stands = await standings(db, ended.learner_id, now, None)
@@ -149,7 +153,8 @@ async def _make(db: AsyncSession, ended: Session, now: datetime) -> Handoff | No
         preferences=preferences,
         solid=[s.topic.name for s in stands if s.mastery == "solid" and s.basis is None],
         focus=[s.topic.name for s in stands if s.basis][:PRIORITIES] or _started(stands),
-        open_question=open_question,
+        open_question=waiting[0] if waiting else None,
+        open_topic=waiting[1] if waiting else None,
         due_topic=due.topic.name if due else None,
         due_day=learner_day(due.due_at, learner.timezone).isoformat() if due and due.due_at else None,
     )
@@ -196,15 +201,19 @@ async def _preferences(db: AsyncSession, ended: Session) -> list[str]:
     return list(dict.fromkeys(await db.exec(query)))
 
 
-async def _open_question(db: AsyncSession, ended: Session) -> str | None:
+async def _open_question(db: AsyncSession, ended: Session) -> tuple[str, str] | None:
+    """Return the round's question that still waits, and the topic whose practice goes on with it."""
     query = (
-        select(DeckItem.content)
-        .join(Question, Question.item_id == DeckItem.id)  # type: ignore[arg-type]
+        select(Question, Topic)
+        .join(Round, Round.id == Question.round_id)  # type: ignore[arg-type]
+        .join(Topic, Topic.id == Question.topic_id)  # type: ignore[arg-type]
         .where(Question.learner_id == ended.learner_id, Question.asked_at >= ended.started_at)
-        .where(col(Question.state).in_(("open", "judging")))
+        .where(col(Question.state).in_(("open", "judging")), Round.state == "open")
         .order_by(col(Question.asked_at).desc())
     )
-    content = (await db.exec(query)).first()
-    if content is None:
+    found = (await db.exec(query)).first()
+    if found is None:
         return None
-    return _cut(" ".join(str(content["question"]).split("\n\n")[0].split()), QUESTION_LENGTH)
+    question, topic = found
+    text = " ".join(str(question.content["question"]).split("\n\n")[0].split())
+    return _cut(text, QUESTION_LENGTH), topic.name

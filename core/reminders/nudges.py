@@ -18,7 +18,7 @@ from core.learning.ability import START_THETA
 from core.learning.pacing import BACK_OFF_DAYS, ignored_from, may_send, next_nudge
 from core.memory.zones import DIRECT_ZONE
 from core.messages import Action, Address, Outgoing
-from core.models import Account, Deck, Learner, OutboxEntry, Reminder
+from core.models import Account, Deck, Learner, OutboxEntry, Question, Reminder
 from core.phrases import say
 from core.practice.asked import Asked, candidates, put
 from core.practice.questions import answer_actions, question_text
@@ -193,7 +193,10 @@ async def _question(db: AsyncSession, visit: Visit, learner: Learner, standing: 
     deck = (await db.exec(query)).one()
     ability = (START_THETA if learner.ability is None else learner.ability) + standing.theta
     item_id = choose_one(await candidates(db, learner.id, deck.id), ability)
-    return None if item_id is None else await put(db, visit, item_id, standing.topic.id, state="queued")
+    if item_id is None:
+        return None
+    await _set_older_aside(db, learner.id, standing.topic.id)
+    return await put(db, visit, item_id, standing.topic.id, state="queued")
 
 
 def _body(due: Sequence[Standing], asked: Asked) -> str:
@@ -230,3 +233,16 @@ def _nudge_key(learner_id: str, slot: datetime) -> str:
 def _reachable(account: Account) -> bool:
     """Say whether the person is there; one who cannot be written to is told so at their next contact."""
     return account.left_at is None and account.undeliverable_since is None
+
+
+async def _set_older_aside(db: AsyncSession, learner_id: str, topic_id: str) -> None:
+    """Set aside the questions of earlier nudges on a topic: only the newest is graded."""
+    query = select(Question).where(
+        Question.learner_id == learner_id,
+        Question.topic_id == topic_id,
+        col(Question.round_id).is_(None),
+        col(Question.state).in_(("queued", "open")),
+    )
+    for question in await db.exec(query):
+        question.state = "set_aside"
+        db.add(question)

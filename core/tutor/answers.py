@@ -6,6 +6,9 @@ question open.
 
 from __future__ import annotations
 
+import re
+from typing import Literal
+
 from core.answers.options import find_options
 from core.answers.skips import is_skip
 from core.decks.deck import ItemKind
@@ -19,6 +22,20 @@ MOST_WORDS = 12
 MOST_WORDS_OF_CHOICE = 3
 """The same where an option was to be chosen: few words may be a slip, more are conversation."""
 
+LONGEST_REQUEST = 80
+"""Characters of a request for help; a longer text is something else."""
+
+_HINT = re.compile(
+    r"(?:please |(?:can|could) i (?:get|have) |give me |i (?:need|want) )?"
+    r"(?:a |an |another |one more |the next )?(?:hint|clue|tip)(?: please)?[.!?]*",
+    re.IGNORECASE,
+)
+_REVEAL = re.compile(
+    r"(?:please |can you |just )?(?:show|tell|give)(?: me)? the (?:answer|solution)(?: please)?[.!?]*"
+    r"|(?:the )?(?:answer|solution) please[.!?]*|next(?: one| question)?[.!]*",
+    re.IGNORECASE,
+)
+
 QUESTION_MARKS = ("?", "\uff1f", "\u061f")
 """The Latin one, the full-width one and the Arabic one."""
 
@@ -30,17 +47,29 @@ def is_answer(waiting: Asked, text: str) -> bool:
     """Say whether `text` answers the question.
 
     A question back, or a sentence about how the learner fares, is none. To an open task, which is answered
-    in sentences, everything but a question is one.
+    in sentences, everything else is one. While the learner judges their answer, only giving up is.
     """
     if text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS):
         return False
     item = waiting.item
-    if item.kind is ItemKind.OPEN or is_skip(text):
+    if is_skip(text):
         return True
+    if waiting.question.state == "judging":
+        return text == waiting.question.draft  # the same message again, whose reply was lost
     said = extract(text)
     if said.memories or said.signals:
         return False
+    if item.kind is ItemKind.OPEN:
+        return True
     words = len(text.split())
     if item.kind is ItemKind.CHOICE:
         return words <= MOST_WORDS_OF_CHOICE or bool(find_options(item.options, text))
     return words <= MOST_WORDS or grade(item, text).verdict is not Verdict.WRONG
+
+
+def help_asked_for(text: str) -> Literal["hint", "reveal"] | None:
+    """Return what kind of help with the open question the message asks for, if that is all it does."""
+    words = " ".join(text.split())[:LONGEST_REQUEST]
+    if _HINT.fullmatch(words):
+        return "hint"
+    return "reveal" if _REVEAL.fullmatch(words) else None

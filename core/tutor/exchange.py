@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from core.memory.recall import Recalled
 from core.messages import Event, Outgoing, ReplySink
@@ -20,6 +21,8 @@ class Exchange:
     replies: ReplySink
     open_question: Asked | None
     """The question at this place that waits for an answer."""
+    received_at: datetime
+    """When the event came in."""
     arrival: bool = False
     """Whether a session begins with it."""
     kind: str = "message"

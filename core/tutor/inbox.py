@@ -34,6 +34,8 @@ class Recognised:
 
     event: Event
     visit: Visit
+    received_at: datetime
+    """When it came in; what was asked after that cannot be what it answers."""
     undeliverable: bool
     """Whether something sent unasked was refused since the last contact."""
 
@@ -57,7 +59,12 @@ async def recognise(db: AsyncSession, event: Event, now: datetime, default_timez
     entry.lease_until = now + LEASE
     db.add(entry)
     visit = replace(_visit(event, account, learner, now), again=again)
-    return Recognised(event=event, visit=visit, undeliverable=account.undeliverable_since is not None)
+    return Recognised(
+        event=event,
+        visit=visit,
+        received_at=entry.received_at,
+        undeliverable=account.undeliverable_since is not None,
+    )
 
 
 async def unanswered(db: AsyncSession, now: datetime, settle: timedelta) -> list[Event]:
@@ -70,6 +77,14 @@ async def unanswered(db: AsyncSession, now: datetime, settle: timedelta) -> list
         .order_by(col(InboxEntry.id))
     )
     return [event_from_json(entry.payload) for entry in await db.exec(query)]
+
+
+async def too_old_to_answer(db: AsyncSession, now: datetime) -> list[InboxEntry]:
+    """Return the events that were accepted, never answered, and would be answered too late by now."""
+    query = select(InboxEntry).where(
+        col(InboxEntry.state).in_(OPEN_STATES), InboxEntry.received_at <= now - TAKE_UP_WITHIN
+    )
+    return list((await db.exec(query.order_by(col(InboxEntry.id)))).all())
 
 
 async def release_leases(db: AsyncSession) -> None:
@@ -87,7 +102,7 @@ async def entry_of(db: AsyncSession, event_id: str) -> InboxEntry:
 
 
 async def close_entry(db: AsyncSession, event_id: str, state: str, now: datetime) -> None:
-    """Mark an event answered or failed."""
+    """Mark an event answered, failed or expired."""
     entry = await entry_of(db, event_id)
     entry.state = state
     entry.answered_at = now

@@ -2,39 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import ItemKind
-from core.messages import Address
 from core.models import Question, Turn
-from core.practice.asked import Asked
+from core.practice.asked import ANSWERED_BY_TYPING, Asked
+from core.tutor.exchange import Exchange
+
+ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("remind", "on"): ("yes", "yes please", "y", "sure", "ok", "okay"),
+    ("remind", "off"): ("no", "no thanks", "n"),
+    ("snooze", "later"): ("later",),
+    ("snooze", "tomorrow"): ("tomorrow",),
+    ("snooze", "pause"): ("pause",),
+    ("judge", "got"): ("got it", "i had it", "right", "yes"),
+    ("judge", "partly"): ("partially", "half", "i think partly"),
+    ("judge", "missed"): ("missed", "wrong", "no"),
+}
+"""What people say instead of pressing, by the action's verb and argument."""
 
 LOOK_BACK = 10
 """How many of Meno's messages back something can still be picked by typing."""
 
 
-async def picked(
-    db: AsyncSession, learner_id: str, address: Address, text: str, waiting: Asked | None
-) -> str | None:
+async def picked(db: AsyncSession, exchange: Exchange, text: str, waiting: Asked | None) -> str | None:
     """Return the id of the action that `text` picks at this place; None if it picks nothing.
 
-    The newest message that offers it counts. Beyond the question that waits for an answer nothing is
-    picked, so that a typed answer is never taken for a choice of an older message.
+    The newest message that offers it counts, of those that were there when it was typed. Beyond the question
+    that waits for an answer nothing is picked, so that a typed answer is never taken for a choice of an older
+    message.
     """
-    typed = text.strip().rstrip(").").casefold()
+    visit, typed = exchange.visit, " ".join(text.split()).rstrip(".)!").casefold()
     query = (
         select(Turn)
-        .where(Turn.learner_id == learner_id, Turn.address == address.to_key(), Turn.role == "tutor")
+        .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key(), Turn.role == "tutor")
+        .where(Turn.at > visit.now - ANSWERED_BY_TYPING, Turn.at <= exchange.received_at)
         .order_by(col(Turn.id).desc())
         .limit(LOOK_BACK)
     )
     for turn in await db.exec(query):
         offered = [action for action in turn.actions if await _still_open(db, action["id"])]
         for action in offered:
-            if typed in (action["typed"].casefold(), action["label"].casefold()):
+            if typed in (action["typed"].casefold(), action["label"].casefold(), *_words_for(action["id"])):
                 return action["id"]
         if waiting is not None and any(waiting.question.id in action["id"] for action in offered):
             return None
@@ -49,6 +61,11 @@ def wants_number(waiting: Asked | None) -> bool:
 def is_bare_number(text: str) -> bool:
     """Say whether the message is a number and nothing else, as one types to pick."""
     return text.strip().rstrip(").").isdecimal()
+
+
+def _words_for(action_id: str) -> tuple[str, ...]:
+    verb, _, rest = action_id.partition(":")
+    return ALSO_TYPED.get((verb, rest.rpartition(":")[2]), ())
 
 
 async def _still_open(db: AsyncSession, action_id: str) -> bool:

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import replace
 
 import structlog
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from core.clock import Clock
 from core.errors import DeliveryError, DeliveryFailed, DeliveryRefused, InputRefused
@@ -28,6 +28,9 @@ from core.tutor.respond import respond
 from core.tutor.services import Services
 from core.visit import Visit
 
+TROUBLE = (OperationalError, InterfaceError, OSError)
+"""What a database raises that is full, busy or gone."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -38,6 +41,7 @@ class Tutor:
         self._services = services
         self._clock = clock
         self._locks = LearnerLocks()
+        self._in_hand: set[str] = set()
 
     async def handle(self, event: Event, replies: ReplySink) -> None:
         """Answer one event; return when the reply is complete and recorded. Never raises for its content."""
@@ -49,15 +53,27 @@ class Tutor:
 
     async def _answer(self, event: Event, replies: ReplySink, excuses: ReplySink | None) -> None:
         """Answer one event; say through `excuses`, if any, that the database is in trouble."""
+        if event.event_id in self._in_hand:  # it may wait for its turn for longer than its lease
+            log.info("event.repeated", event_id=event.event_id)
+            return
+        self._in_hand.add(event.event_id)
+        try:
+            await self._accept(event, replies, excuses)
+        finally:
+            self._in_hand.discard(event.event_id)
+
+    async def _accept(self, event: Event, replies: ReplySink, excuses: ReplySink | None) -> None:
         try:
             check_input(event)
             recognised = await self._recognise(event)
         except InputRefused as refusal:
             log.info("message.refused", event_id=event.event_id, reason=str(refusal))
             await _refuse(event, replies, str(refusal))
-        except DBAPIError as trouble:
-            log.error("message.not_saved", event_id=event.event_id, reason=str(trouble.orig))
+        except TROUBLE as trouble:
+            log.error("message.not_saved", event_id=event.event_id, reason=_reason(trouble))
             await _refuse(event, excuses, say("error.not_saved"))
+        except Exception:
+            await self._lose(event, replies)
         else:
             if recognised is None:
                 log.info("event.repeated", event_id=event.event_id)
@@ -88,9 +104,11 @@ class Tutor:
         event = recognised.event
         try:
             await self._turn(recognised, replies)
-        except OperationalError as trouble:
-            log.error("turn.not_saved", event_id=event.event_id, reason=str(trouble.orig))
+        except TROUBLE as trouble:
+            log.error("turn.not_saved", event_id=event.event_id, reason=_reason(trouble))
             await _refuse(event, excuses, say("error.not_finished"))
+        except Exception:
+            await self._lose(event, replies)
 
     async def _turn(self, recognised: Recognised, replies: ReplySink) -> None:
         event = recognised.event
@@ -108,7 +126,7 @@ class Tutor:
             return
         except DeliveryRefused as refusal:
             log.warning("reply.refused", event_id=event.event_id, reason=str(refusal))
-        except OperationalError:
+        except TROUBLE:
             raise
         except Exception:
             await self._apologise(exchange)
@@ -132,7 +150,12 @@ class Tutor:
             visit = replace(visit, session_id=entry.session_id)
             waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
         return Exchange(
-            event=recognised.event, visit=visit, replies=replies, open_question=waiting, arrival=arrival
+            event=recognised.event,
+            visit=visit,
+            replies=replies,
+            open_question=waiting,
+            received_at=recognised.received_at,
+            arrival=arrival,
         )
 
     async def _afterwards(self, exchange: Exchange, recognised: Recognised) -> None:
@@ -186,6 +209,17 @@ class Tutor:
             log.warning("reply.failed", event_id=exchange.visit.event_id, reason=str(problem))
         await self._finish(exchange, "failed")
 
+    async def _lose(self, event: Event, replies: ReplySink) -> None:
+        """A bug where the turn itself is kept: an error id, and an end, so that it is not tried for ever."""
+        error_id = secrets.token_hex(4)
+        log.exception("turn.lost", event_id=event.event_id, error_id=error_id)
+        await _refuse(event, replies, say("error.bug", error_id=error_id))
+        try:
+            async with self._services.store.write() as db:
+                await close_entry(db, event.event_id, "failed", self._clock.now())
+        except Exception:
+            log.exception("turn.not_closed", event_id=event.event_id)
+
     async def _release(self, event: Event) -> None:
         """Give an event back whose reply could not be delivered for now; it is taken up again soon."""
         async with self._services.store.write() as db:
@@ -200,6 +234,10 @@ class Tutor:
             await withdraw(db, visit.account_id, visit.now)
             await close_entry(db, visit.event_id, "answered", visit.now)
         log.info("learner.left", learner_id=visit.learner_id, account_id=visit.account_id)
+
+
+def _reason(trouble: Exception) -> str:
+    return str(trouble.orig) if isinstance(trouble, DBAPIError) else str(trouble)
 
 
 async def _refuse(event: Event, replies: ReplySink | None, reason: str) -> None:

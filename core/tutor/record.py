@@ -7,10 +7,11 @@ from datetime import datetime
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.memory.recall import note_use
-from core.messages import Outgoing
-from core.models import Turn
+from core.memory.zones import zone_of
+from core.messages import MessageReceived, Outgoing
+from core.models import InboxEntry, Turn
 from core.reminders.nudges import heard_from, schedule_next
-from core.tutor.events import typed_text
+from core.tutor.events import event_from_json, typed_text
 from core.tutor.exchange import Exchange
 from core.tutor.inbox import close_entry
 from core.visit import Visit
@@ -25,6 +26,29 @@ async def record(db: AsyncSession, exchange: Exchange, state: str, now: datetime
     await heard_from(db, visit.learner_id, now)
     await schedule_next(db, visit.learner_id, now)
     await close_entry(db, visit.event_id, state, now)
+
+
+async def record_unanswered(db: AsyncSession, entry: InboxEntry, now: datetime) -> None:
+    """Write to the log what the learner said and nobody answered in time; a message is still learned from."""
+    event = event_from_json(entry.payload)
+    is_message = isinstance(event, MessageReceived)
+    db.add(
+        Turn(
+            event_id=entry.event_id,
+            part=0,
+            learner_id=entry.learner_id,
+            account_id=entry.account_id,
+            session_id=entry.session_id,
+            role="learner",
+            kind="message" if is_message else "command",
+            text=typed_text(event),
+            address=event.address.to_key(),
+            zone=zone_of(event),
+            at=entry.received_at,
+            learned_at=None if is_message else now,
+        )
+    )
+    await close_entry(db, entry.event_id, "expired", now)
 
 
 def _learner_turn(exchange: Exchange, now: datetime) -> Turn:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoing
 from core.phrases import say
 from core.tutor import practising, reminding
-from core.tutor.answers import is_answer
+from core.tutor.answers import help_asked_for, is_answer
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
 from core.tutor.picks import is_bare_number, picked, wants_number
@@ -55,9 +55,11 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     command = parse_command(text)
     if command is not None:
         return await run_command(services, exchange, *command)
-    waiting, visit = exchange.open_question, exchange.visit
+    visit, waiting = exchange.visit, exchange.open_question
+    if waiting is not None and exchange.received_at < waiting.question.asked_at:
+        waiting = None  # it was typed before the question was there
     async with services.store.read() as db:
-        action_id = await picked(db, visit.learner_id, visit.address, text, waiting)
+        action_id = await picked(db, exchange, text, waiting)
     if action_id is not None:
         return await act(services, exchange, action_id)
     if is_bare_number(text) and not wants_number(waiting):
@@ -67,6 +69,9 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     if topic is not None and (not topic or services.shelf.find(topic)):
         exchange.kind = "command"
         return await practising.practice(services, exchange, {"topic": topic})
+    help_wanted = help_asked_for(text) if waiting is not None else None
+    if waiting is not None and help_wanted is not None:
+        return await act(services, exchange, f"{help_wanted}:{waiting.question.id}")
     if waiting is not None and is_answer(waiting, text):
         return await practising.answer(services, exchange, text)
     return await services.reply.reply(exchange, text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import structlog
@@ -10,12 +11,13 @@ from sqlmodel import col, select
 
 from core.clock import Clock
 from core.memory.zones import DIRECT_ZONE
-from core.messages import Address, Event, Outgoing, Receipt, ReplyStream, Sender
-from core.models import Learner, Turn
+from core.messages import Address, Event, MessageReceived, Outgoing, Receipt, ReplyStream, Scope, Sender
+from core.models import Account, InboxEntry, Learner, Turn
 from core.reminders.senders import Senders
 from core.store import Store
-from core.tutor.inbox import release_leases, unanswered
+from core.tutor.inbox import release_leases, too_old_to_answer, unanswered
 from core.tutor.pipeline import Tutor
+from core.tutor.record import record_unanswered
 from core.visit import Visit
 
 SETTLE = timedelta(seconds=30)
@@ -25,11 +27,12 @@ log = structlog.get_logger(__name__)
 
 
 class DetachedReplies:
-    """A reply sink for an event whose own way back is gone: it writes to where the event came from."""
+    """A reply sink for an event whose own way back is gone: it writes to `address` like anything unasked."""
 
-    def __init__(self, sender: Sender, event: Event) -> None:
+    def __init__(self, sender: Sender, address: Address, *, openly: bool) -> None:
         self._sender = sender
-        self._event = event
+        self._address = address
+        self._openly = openly
 
     async def status(self, text: str) -> None:
         """Show nothing."""
@@ -39,8 +42,9 @@ class DetachedReplies:
         return _SentAtOnce(self)
 
     async def send(self, outgoing: Outgoing) -> Receipt:
-        """Send to the place of the event."""
-        return await self._sender.send(outgoing)
+        """Send to the address; what only the learner could see stays private, or is refused."""
+        private = outgoing.private or not self._openly
+        return await self._sender.send(replace(outgoing, address=self._address, private=private))
 
 
 class _SentAtOnce:
@@ -71,8 +75,12 @@ class Resumption:
 
     async def recover(self) -> None:
         """Let go of what an earlier process held, and learn what it left; before any event is handled."""
+        now = self._clock.now()
         async with self._store.write() as db:
             await release_leases(db)
+            for entry in await too_old_to_answer(db, now):
+                log.warning("event.too_old", event_id=entry.event_id, received_at=entry.received_at.isoformat())
+                await record_unanswered(db, entry, now)
         await self._learn_the_rest()
 
     async def take_up(self, settle: timedelta = SETTLE) -> None:
@@ -89,9 +97,27 @@ class Resumption:
             return
         log.info("event.taken_up", event_id=event.event_id)
         try:
-            await self._tutor.take_up(event, DetachedReplies(sender, event))
+            openly = event.scope is Scope.DIRECT or isinstance(event, MessageReceived)
+            await self._tutor.take_up(event, DetachedReplies(sender, await self._way_back(event), openly=openly))
         except Exception:
             log.exception("event.not_answered", event_id=event.event_id)
+
+    async def _way_back(self, event: Event) -> Address:
+        """Return where a reply goes whose own way back is lost.
+
+        What only the learner could see in a shared channel (the reply to a command or a button) goes to their
+        direct messages, where we know them; the channel is for what was said there openly.
+        """
+        if event.scope is Scope.DIRECT or isinstance(event, MessageReceived):
+            return event.address
+        async with self._store.read() as db:
+            query = (
+                select(Account.direct_address)
+                .join(InboxEntry, InboxEntry.account_id == Account.id)  # type: ignore[arg-type]
+                .where(InboxEntry.event_id == event.event_id)
+            )
+            direct = (await db.exec(query)).first()
+        return event.address if direct is None else Address.from_key(direct)
 
     async def _learn_the_rest(self) -> None:
         query = select(Turn, Learner).join(Learner, Learner.id == Turn.learner_id)  # type: ignore[arg-type]

@@ -51,7 +51,7 @@ async def test_it_names_the_open_question(world: World, talk: Talk) -> None:
     named = (await handed(world)).open_question
     assert named is not None
     assert named.rstrip("…") in " ".join(waiting.item.question.split())
-    assert f"Still open: {named}" in talk.text
+    assert f"goes on with it: {named}" in talk.text
 
 
 async def test_an_old_open_question_is_not_this_sessions(world: World, talk: Talk) -> None:
@@ -101,6 +101,7 @@ _handoffs = st.builds(
     solid=st.lists(_names, max_size=40),
     focus=st.lists(_names, max_size=2),
     open_question=st.none() | st.text(min_size=1, max_size=160),
+    open_topic=_names,
     due_topic=st.none() | _names,
     due_day=st.none() | st.dates().map(str),
 )

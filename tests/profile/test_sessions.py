@@ -51,7 +51,7 @@ async def test_hand_off_says_what_was_done_and_where_to_begin(any_house: House) 
         "- How you like it: “I prefer concise explanations.”",
         "- Begin with: recursion",
     ]
-    assert lines[5].startswith(f"- Still open: {question[:40]}")
+    assert lines[5].startswith(f"- Still open, and `/practice recursion` goes on with it: {question[:40]}")
     assert lines[6].startswith("- Due next: recursion, ")
     assert len(talk.text.split()) <= 120
     await talk.says("/done")
