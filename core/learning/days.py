@@ -77,7 +77,11 @@ def in_quiet_hours(instant: datetime, zone: str, start: time, end: time) -> bool
 
     `start == end` means that there are no quiet hours.
     """
-    shown = _local(instant, zone).time()
+    return is_quiet(_local(instant, zone).time(), start, end)
+
+
+def is_quiet(shown: time, start: time, end: time) -> bool:
+    """Say whether a time of day is in [start, end), where the window may wrap midnight."""
     if start <= end:
         return start <= shown < end
     return shown >= start or shown < end
