@@ -9,7 +9,8 @@ from pathlib import Path
 import structlog
 
 from core.clock import Clock, ShiftedClock
-from core.errors import DataFolderError
+from core.errors import DataFolderError, InputRefused
+from core.phrases import say
 from core.reminders.sweep import Sweep
 
 FILE_NAME = "console-clock.json"
@@ -41,7 +42,13 @@ class ConsoleClock:
         return self._clock.now()
 
     async def advance(self, by: timedelta, sweep: Sweep) -> None:
-        """Move forward by `by`, stopping wherever something falls due."""
+        """Move forward by `by`, stopping wherever something falls due.
+
+        Raises `InputRefused`, and does nothing, where the next start could not read how far that is; `OSError`
+        where it cannot be kept.
+        """
+        if self._clock.offset + by > LONGEST_OFFSET:
+            raise InputRefused(say("error.clock_too_far", years=LONGEST_OFFSET.days // 365))
         await sweep.run()
         target = self.now() + by
         while (instant := await sweep.next_instant(self.now())) is not None and instant < target:
@@ -52,11 +59,12 @@ class ConsoleClock:
         log.warning("clock.moved", now=f"{self.now():%Y-%m-%d %H:%M} UTC")
 
     def _move_to(self, instant: datetime) -> None:
-        """Move, and keep the offset before anything happens at the new time, so that time never runs back."""
-        self._clock.advance_to(instant)
+        """Move once the offset is kept, and before anything happens at the new time: time never runs back."""
+        offset = self._clock.offset_to(instant)
         staged = self._path.with_suffix(".new")
-        staged.write_text(json.dumps({"offset_seconds": self._clock.offset.total_seconds()}), "utf-8")
+        staged.write_text(json.dumps({"offset_seconds": offset.total_seconds()}), "utf-8")
         staged.replace(self._path)
+        self._clock.advance_offset(offset)
 
 
 def _kept_offset(path: Path) -> timedelta:

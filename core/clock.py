@@ -37,9 +37,13 @@ class ShiftedClock:
         """Return the base clock's time, shifted."""
         return self._base.now() + self._offset
 
-    def advance_to(self, instant: datetime) -> None:
-        """Move forward to `instant`; an instant that has passed changes nothing."""
-        self._offset += max(instant - self.now(), timedelta())
+    def offset_to(self, instant: datetime) -> timedelta:
+        """Return the offset with which this clock would show `instant`; never less than the one it has."""
+        return max(instant - self._base.now(), self._offset)
+
+    def advance_offset(self, offset: timedelta) -> None:
+        """Move forward to `offset` ahead of the base clock; a smaller one than it has changes nothing."""
+        self._offset = max(offset, self._offset)
 
 
 class FixedClock:

@@ -69,11 +69,14 @@ class ConsoleAdapter:
 
     async def run(self) -> None:
         """Answer line after line until the input ends, or nobody reads the output any more."""
-        async for line in self._lines():
-            with suppress(DeliveryError):
-                await self._take(line)
-            if self._out.gone:
-                return
+        try:
+            async for line in self._lines():
+                with suppress(DeliveryError):
+                    await self._take(line)
+                if self._out.gone:
+                    return
+        except InputRefused as refusal:
+            await self.say(self._refusal(str(refusal)))
 
     async def say(self, outgoing: Outgoing) -> None:
         """Print something of the conversation that is no reply to a line: the hand-off at the end."""
@@ -202,16 +205,27 @@ async def _piped_lines() -> AsyncIterator[bytes]:
 
 
 async def _next_line() -> bytes:
-    """Read a line in a daemon thread: an executor's threads are waited for at the end, and a read may never end."""
+    """Read a line in a daemon thread: an executor's threads are waited for at the end, and a read may never end.
+
+    Raises `InputRefused` where it cannot be read.
+    """
     loop = asyncio.get_running_loop()
     line: asyncio.Future[bytes] = loop.create_future()
 
-    def settle(found: bytes) -> None:
-        if not line.done():
+    def settle(found: bytes | InputRefused) -> None:
+        if line.done():
+            return
+        if isinstance(found, InputRefused):
+            line.set_exception(found)
+        else:
             line.set_result(found)
 
     def read() -> None:
-        found = sys.stdin.buffer.readline()
+        found: bytes | InputRefused
+        try:
+            found = sys.stdin.buffer.readline()
+        except Exception as problem:  # whatever it is, somebody waits
+            found = InputRefused(f"The input cannot be read ({getattr(problem, 'strerror', None) or problem}).")
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(settle, found)
 

@@ -17,11 +17,11 @@ def is_typo(given: str, key: str, rivals: Iterable[str] = ()) -> bool:
     scripts without upper and lower case; never where a word begins with another letter (`ascending` is not
     `descending`), a negation comes or goes, or an answer in `rivals` is as close.
     """
-    if not (_is_words(given) and _is_words(key)) or len(key.split()) > _MAX_WORDS:
+    words, key_words = given.split(), key.split()
+    if not (_is_words(given) and _is_words(key)) or not words or not 0 < len(key_words) <= _MAX_WORDS:
         return False
     if not _within_slips(given, key) or _negations(given) != _negations(key):
         return False
-    words, key_words = given.split(), key.split()
     if len(words) == len(key_words) and not all(map(_within_slips, words, key_words)):
         return False
     distance = DamerauLevenshtein.distance(given, key)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 DAY_STARTS = time(4)
 """Local time at which a learner's day turns."""
@@ -31,6 +32,19 @@ def is_zone(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def find_zone(name: str) -> str | None:
+    """Return the IANA time zone that somebody means by `name`, in whatever case; None where there is none.
+
+    Names that stand for another zone on every machine (`localtime`) or for none (`Factory`) are no zones here.
+    """
+    return _zones_by_name().get(name.casefold())
+
+
+@cache
+def _zones_by_name() -> dict[str, str]:
+    return {zone.casefold(): zone for zone in available_timezones() - {"localtime", "Factory"}}
 
 
 def learner_day(instant: datetime, zone: str) -> date:
@@ -63,7 +77,11 @@ def in_quiet_hours(instant: datetime, zone: str, start: time, end: time) -> bool
 
     `start == end` means that there are no quiet hours.
     """
-    shown = _local(instant, zone).time()
+    return is_quiet(_local(instant, zone).time(), start, end)
+
+
+def is_quiet(shown: time, start: time, end: time) -> bool:
+    """Say whether a time of day is in [start, end), where the window may wrap midnight."""
     if start <= end:
         return start <= shown < end
     return shown >= start or shown < end

@@ -8,6 +8,7 @@ from datetime import datetime, time, timedelta
 from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.learning.days import is_quiet
 from core.learning.pacing import NudgeHistory, ReminderRules
 from core.models import Answer, OutboxEntry, Reminder
 from core.visit import Visit
@@ -57,6 +58,12 @@ def rules_of(row: Reminder, timezone: str) -> ReminderRules:
         days_off=frozenset(row.days_off),
         paused_until=row.paused_until,
     )
+
+
+def comes_at(row: Reminder) -> str:
+    """Return the local time of day at which reminders come: the end of the quiet hours for one inside them."""
+    at, start, end = (time.fromisoformat(value) for value in (row.local_time, row.quiet_start, row.quiet_end))
+    return row.quiet_end if is_quiet(at, start, end) else row.local_time
 
 
 async def history_of(db: AsyncSession, row: Reminder, now: datetime) -> NudgeHistory:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, make_url, text
@@ -42,8 +43,12 @@ async def open_store(url: str) -> Store:
     with faults_explained(parsed):
         if parsed.get_backend_name() == "sqlite":
             await asyncio.to_thread(_prepare_file, Path(str(parsed.database)))
-        store = Store(parsed.render_as_string(hide_password=False))
+        with _options_tried():
+            store = Store(parsed.render_as_string(hide_password=False))
         try:
+            with _options_tried():
+                async with store.engine.connect():
+                    pass
             await upgrade(store)
             await _try_to_write(store)
         except BaseException:
@@ -56,7 +61,7 @@ def parse_url(url: str) -> URL:
     """Return `url` with the driver that Meno uses; raises DatabaseError where it names no such database."""
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # ValueError: a port that is no number
         parsed = None
     drivername = _DRIVERS.get(parsed.drivername, parsed.drivername) if parsed else None
     if parsed is None or drivername not in _DRIVERS.values():
@@ -69,6 +74,16 @@ def parse_url(url: str) -> URL:
     if "sslmode" in parsed.query:  # what providers write; asyncpg's own word for it is ssl
         parsed = parsed.update_query_dict({"ssl": parsed.query["sslmode"]}).difference_update_query(["sslmode"])
     return parsed.set(drivername=drivername)
+
+
+@contextmanager
+def _options_tried() -> Iterator[None]:
+    """Tell of an option in the URL that a driver cannot take: for these it raises no errors of a database."""
+    try:
+        yield
+    except (TypeError, ValueError, OverflowError) as error:
+        first_line = str(error).partition("\n")[0]
+        raise DatabaseError(f"DATABASE_URL asks for what cannot be used ({first_line}): correct it") from error
 
 
 def _prepare_file(file: Path) -> None:

@@ -9,7 +9,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.messages import Action, Outgoing
 from core.models import Account, Reminder
 from core.phrases import say
-from core.reminders.wishes import clock_time, parse_time, wishes_of
+from core.reminders.wishes import clock_time, comes_at, parse_time, wishes_of
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 from core.visit import Visit
@@ -43,23 +43,26 @@ def _apply(row: Reminder, words: list[str]) -> bool:
     known = [value for value in times if value is not None]
     if len(known) != len(times):
         return False
-    if "quiet" in words:
-        if len(known) != 2:
-            return False
-        row.quiet_start, row.quiet_end = clock_time(known[0]), clock_time(known[1])
-        return True
-    if len(known) > 1 or (known and _OFF & set(words)):
+    on, off, quiet = bool(_ON & set(words)), bool(_OFF & set(words)), "quiet" in words
+    if (off and (on or known)) or (len(known) != 2 if quiet else len(known) > 1):
         return False
-    if known:
+    if quiet:
+        row.quiet_start, row.quiet_end = map(clock_time, known)
+    elif known:
         row.local_time = clock_time(known[0])
-    if words:
-        row.enabled = not _OFF & set(words)
+    if on or off or (known and not quiet):
+        row.enabled = not off
     return True
 
 
 def _summary(row: Reminder, visit: Visit) -> str:
-    key = "reminders.on" if row.enabled else "reminders.off"
-    return say(key, time=row.local_time, zone=visit.timezone, quiet_start=row.quiet_start, quiet_end=row.quiet_end)
+    at = comes_at(row)
+    if not row.enabled:
+        return say("reminders.off", time=at, zone=visit.timezone)
+    quiet = {"quiet_start": row.quiet_start, "quiet_end": row.quiet_end}
+    if at != row.local_time:
+        return say("reminders.on_after_quiet", asked=row.local_time, zone=visit.timezone, **quiet)
+    return say("reminders.on", time=at, zone=visit.timezone, **quiet)
 
 
 async def take_offer(services: Services, exchange: Exchange, word: str) -> list[Outgoing]:

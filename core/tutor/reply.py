@@ -20,6 +20,7 @@ from core.phrases import say
 from core.profile.preferences import explanation_length
 from core.profile.standing import Standing, weak_topics
 from core.profile.topics import ensure_topic
+from core.reminders.wishes import comes_at
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.reminding import offer, offer_actions
@@ -123,7 +124,7 @@ class RuleReply:
         if topics and not actions:
             lines.append(say("reply.no_deck", topics=", ".join(self.shelf.topics)))
         if wishes is not None:
-            lines.append(say("reminders.offer", time=wishes.local_time, zone=visit.timezone))
+            lines.append(say("reminders.offer", time=comes_at(wishes), zone=visit.timezone))
             actions += offer_actions(len(actions) + 1)
         return visit.say("\n".join(lines), actions)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.learning.days import is_zone
+from core.learning.days import find_zone
 from core.messages import Outgoing
 from core.models import Learner, Session, Topic, Turn
 from core.phrases import say
@@ -21,11 +21,12 @@ from core.visit import Visit
 async def timezone(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """Show or set the learner's time zone; everything that is due moves with it."""
     visit = exchange.visit
-    zone = arguments.get("zone", "").strip().replace(" ", "_")
-    if not zone:
+    asked = arguments.get("zone", "").strip().replace(" ", "_")
+    if not asked:
         return [visit.say(say("timezone.is", zone=visit.timezone), private=True)]
-    if not is_zone(zone):
-        return [visit.refuse(say("timezone.unknown", zone=zone[:60]))]
+    zone = find_zone(asked)
+    if zone is None:
+        return [visit.refuse(say("timezone.unknown", zone=asked[:60]))]
     async with services.store.write() as db:
         learner = await db.get_one(Learner, visit.learner_id)
         learner.timezone, learner.timezone_source = zone, "learner"

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.console_clock import FILE_NAME, ConsoleClock
+from bot.console_clock import FILE_NAME, LONGEST_OFFSET, ConsoleClock
 from bot.settings import load_settings
 from bot.wiring import Meno, put_together
-from core.clock import FixedClock
-from core.errors import SetupError
+from core.clock import FixedClock, ShiftedClock
+from core.errors import InputRefused, SetupError
 from core.memory.hashing_embedder import HashingEmbedder
 from core.memory.index import InMemoryIndex
 from core.messages import Platform
@@ -239,6 +239,34 @@ async def test_the_file_says_at_any_time_what_the_clock_shows(console: Console) 
     await console.advance(3 * DAY)
     assert len(kept) == 2
     assert kept == shows
+
+
+async def test_no_further_than_can_be_read_at_the_next_start(console: Console) -> None:
+    """Many long moves end in a refusal that moves nothing; the folder starts afterwards."""
+    console.clock = ConsoleClock(
+        ShiftedClock(console.machine, LONGEST_OFFSET - 3 * DAY), console.folder / FILE_NAME
+    )
+    await console.advance(2 * DAY)
+    before = console.clock.now()
+
+    with pytest.raises(InputRefused, match="at most 1000 years ahead"):
+        await console.advance(2 * DAY)
+
+    assert console.clock.now() == before
+    assert ConsoleClock.load(console.folder, console.machine).now() == before
+
+
+async def test_a_move_that_cannot_be_kept_is_none(console: Console) -> None:
+    before = console.clock.now()
+    (console.folder / "console-clock.new").mkdir()
+
+    with pytest.raises(OSError, match="console-clock"):
+        await console.advance(3 * DAY)
+
+    assert console.clock.now() == before
+    (console.folder / "console-clock.new").rmdir()
+    await console.advance(3 * DAY)
+    assert console.clock.now() == before + 3 * DAY
 
 
 async def test_a_year_passes_quickly_and_leaves_nothing_planned(console: Console) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.console import chat, column, command, environment, finish, said_by_learner, start
+from tests.e2e.console import PATIENCE, chat, column, command, environment, finish, said_by_learner, start
 
 BAD_LINES = (
     (b"a" * 200_000, "too long: 200000 characters"),
@@ -42,6 +42,21 @@ def test_no_input_is_no_conversation(folder: Path) -> None:
     )
     assert (closed.returncode, closed.stdout, closed.stderr) == (0, b"", b"")
     assert said_by_learner(folder) == []
+
+
+def test_input_that_cannot_be_read_is_told(folder: Path) -> None:
+    """`meno chat 0>file`: one line and exit 1 instead of waiting for ever."""
+    with (folder.parent / "write-only").open("wb") as target:
+        outcome = subprocess.run(
+            command("chat", "--data-dir", folder),
+            env=environment(),
+            cwd="/",
+            stdin=target,
+            capture_output=True,
+            timeout=PATIENCE,
+        )
+    assert (outcome.returncode, outcome.stderr) == (1, b"")
+    assert outcome.stdout.strip() == b"The input cannot be read (Bad file descriptor)."
 
 
 def test_output_that_nobody_reads_ends_the_conversation(folder: Path) -> None:

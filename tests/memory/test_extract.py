@@ -131,6 +131,9 @@ STRUGGLES = [
     ("I get confused by pointers.", ["pointers"]),
     ("I have no idea how recursion works.", ["recursion"]),
     ("I don't get this, recursion is hard for me.", ["recursion"]),
+    ("I struggled with recursion a few weeks ago.", ["recursion"]),
+    ("I struggled with joins because I don't practise anymore.", ["joins"]),
+    ("I struggle with joins but recursion is easy now.", ["joins"]),
 ]
 
 IMPROVED = [
@@ -140,6 +143,11 @@ IMPROVED = [
     ("Recursion makes sense now.", ["Recursion"]),
     ("I used to struggle with recursion but now I get it.", ["recursion"]),
     ("I struggled with recursion but now I understand it.", ["recursion"]),
+    ("I struggled with SQL joins but I don't anymore.", ["SQL joins"]),
+    ("I struggled with SQL joins, but I do not struggle with them any more.", ["SQL joins"]),
+    ("I struggled with SQL joins but no longer.", ["SQL joins"]),
+    ("I struggled with recursion, but it's easy now.", ["recursion"]),
+    ("I struggled with recursion years ago, now it's easy", ["recursion"]),
 ]
 
 NOTHING = [
@@ -158,6 +166,9 @@ NOTHING = [
     "I don't mind long answers.",
     "I wouldn't say I struggle with recursion.",
     "It's not that I struggle with recursion.",
+    # long ago
+    "I struggled with recursion years ago.",
+    "I had trouble with SQL joins a long time ago, in the nineties, ages ago.",
     # questions
     "Do I struggle with recursion?",
     "Why do I struggle with recursion?",

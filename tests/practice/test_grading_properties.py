@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.answers.normalise import comparable, fold
 from core.answers.number_words import words_to_digits
+from core.answers.options import find_options
+from core.answers.typos import is_typo
 from core.decks.checks import faults
 from core.decks.deck import ItemKind
 from core.practice.grading import Verdict, grade
@@ -56,6 +59,7 @@ SCRAPS = [
     "no",
     "not",
     "``",
+    "` `",
     "```",
     "\n",
     "1",
@@ -73,7 +77,9 @@ answers = st.one_of(
 
 @given(
     answers,
-    st.sampled_from([short("rain"), numeric("13 m"), choice("rain", "snow"), open_item()]),
+    st.sampled_from(
+        [short("rain"), short("`"), numeric("13 m"), choice("rain", "snow"), choice("rain", "` `"), open_item()]
+    ),
 )
 def test_no_answer_makes_grading_fail(answer: str, item: object) -> None:
     assert isinstance(item, type(open_item()))
@@ -82,6 +88,18 @@ def test_no_answer_makes_grading_fail(answer: str, item: object) -> None:
     assert 0 <= graded.confidence <= 1
     assert graded.feedback or item.kind is ItemKind.OPEN
     assert (graded.score == 1) == (graded.verdict is Verdict.RIGHT)
+
+
+@pytest.mark.parametrize(("word", "key"), [("", "rain"), ("rain", ""), ("", ""), (" ", "rain"), ("rain", " ")])
+def test_nothing_is_no_typo_of_a_word(word: str, key: str) -> None:
+    assert not is_typo(word, key)
+
+
+@given(answers, answers, st.lists(answers, max_size=3))
+def test_no_two_texts_make_the_comparison_fail(one: str, other: str, rivals: list[str]) -> None:
+    """Also where nothing is left of an option, a key or an answer: emphasis, fences, lead-ins, marks alone."""
+    assert is_typo(comparable(one), comparable(other), map(comparable, rivals)) in {True, False}
+    assert find_options([one, *rivals], other) <= set(range(1 + len(rivals)))
 
 
 @given(st.text(max_size=60))

@@ -126,6 +126,18 @@ async def test_an_hour_in_the_learners_own_quiet_hours_moves_to_their_end(world:
     assert shown(world.nudges) == ["Wed 04 07:00"]
 
 
+async def test_it_is_said_when_reminders_in_quiet_hours_come(world: World, talk: Talk) -> None:
+    await talk.says("/reminders 22:00")
+    assert "22:00 lies in your quiet hours (21:00 to 08:00), so they come at 08:00 (UTC)" in talk.text
+    await talk.says("/reminders on quiet 23:00 06:00")
+    assert "at 22:00 (UTC), at most one a day, never between 23:00 and 06:00" in talk.text
+    await talk.says("/reminders 06:00")
+    assert "at 06:00 (UTC)" in talk.text
+    await talk.says("/reminders 23:30")
+    await talk.says("/reminders off")
+    assert "for 06:00 (UTC)" in talk.text
+
+
 async def test_two_topics_are_one_message(world: World, talk: Talk) -> None:
     await talk.says(STRUGGLE)
     await talk.says("I struggle with SQL joins.")

@@ -233,10 +233,34 @@ async def test_a_read_only_server_is_found_at_start(postgres_url: str) -> None:
     assert "it is read-only" in await refusal(postgres_url, DatabaseError)
 
 
-@pytest.mark.parametrize("url", ["", "meno.db", "mysql://localhost/meno", "postgresql+psycopg://h/m"])
+@pytest.mark.parametrize(
+    "url", ["", "meno.db", "mysql://localhost/meno", "postgresql+psycopg://h/m", "postgresql://h:port/m"]
+)
 def test_what_is_no_url_of_a_usable_database_is_refused(url: str) -> None:
     with pytest.raises(DatabaseError, match="DATABASE_URL names no database that Meno can use"):
         parse_url(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://meno:secret@127.0.0.1:1/m?foo=bar",
+        "postgresql://meno:secret@127.0.0.1:1/m?command_timeout=soon",
+        "postgresql://meno:secret@127.0.0.1:1/m?prepared_statement_cache_size=x",
+        "postgresql://meno:secret@127.0.0.1:99999/m",
+    ],
+)
+async def test_an_option_that_the_driver_cannot_take_is_named(url: str) -> None:
+    line = await refusal(url, DatabaseError)
+
+    assert "DATABASE_URL asks for what cannot be used (" in line
+    assert "secret" not in line
+
+
+async def test_an_option_that_sqlite_cannot_take_is_named(sqlite_url: str) -> None:
+    assert "DATABASE_URL asks for what cannot be used (" in await refusal(
+        f"{sqlite_url}?timeout=soon", DatabaseError
+    )
 
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite+aiosqlite://"])

@@ -34,7 +34,7 @@ _WISH = re.compile(
 )
 _DISLIKE = re.compile(
     rf"(?:I\s+{ADVERBS}(?:don't|do\s+not|dont)\s+{ADVERBS}(?:like|want|need)"
-    rf"|I\s+{ADVERBS}(?:hate|dislike|can't\s+stand)|No(?=\s+{_FULL}|\s+{_SHORT}))\b",
+    rf"|I\s+{ADVERBS}(?:hate|dislike|can't\s+stand)|No(?!\s+longer\b)(?=\s+{_FULL}|\s+{_SHORT}))\b",
     re.IGNORECASE,
 )
 _REQUEST = re.compile(

@@ -50,11 +50,17 @@ _NO_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 
+_IT_IS = r"(?:it|that|they|these)(?:'s|'re|\s+is|\s+are|\s+feels?|\s+seems?)\s+"
+_EASY = r"(?:easy|easier|simple|clear|fine|ok|okay|obvious|no\s+problem)"
 _OVERCOME = re.compile(
     rf"\b(?:but|and)\s+(?:now\s+)?I\s+{ADVERBS}(?:finally\s+)?(?:get|got|understand|understood)\s+(?:it|them)\b"
-    r"|\bnot\s+any\s?more\b",
+    r"|\b(?:but|and|though)\s+(?:now\s+)?I\s+(?:don't|do\s+not|dont)(?:\s+struggle)?(?:\s+with\s+(?:it|them|that))?"
+    r"\s+any\s?more\b"
+    r"|\b(?:but|and)\s+(?:I\s+)?no\s+longer\b(?=\W*\Z|\s+(?:do\b|struggle))|\bnot\s+any\s?more\b"
+    rf"|\bnow\s+{_IT_IS}{ADVERBS}{_EASY}\b|\b{_IT_IS}{ADVERBS}{_EASY}\s+(?:for\s+me\s+|to\s+me\s+)?now\b",
     re.IGNORECASE,
 )
+_LONG_AGO = re.compile(r"\b(?:years?|decades?|ages|long)\s+ago\b", re.IGNORECASE)
 _BETTER_BEFORE_TOPIC = re.compile(
     r"I\s+(?:(?:now|finally)\s+(?:get|understand|understood|grasp|grasped)"
     r"|no\s+longer\s+struggle\s+with|used\s+to\s+(?:struggle|have\s+(?:trouble|problems))\s+with)\s+",
@@ -90,6 +96,8 @@ def _mentions_at(sentence: Sentence, start: int) -> Iterator[Mention]:
     for improved, topics in ((True, _better_at(sentence, start)), (False, _hard_at(sentence, start))):
         if topics:
             overcome = _OVERCOME.search(sentence.masked, start) is not None
+            if not improved and not overcome and _LONG_AGO.search(sentence.masked, start):
+                return
             yield from (Mention(topic=topic, improved=improved or overcome) for topic in topics)
             return
 

@@ -21,10 +21,14 @@ _LEAD = re.compile(
     r"|(?:concept|idea|topic|notion|basics)\s+of|stuff\s+like|things\s+like)\s+",
     re.IGNORECASE,
 )
+_AGO = (
+    r"(?:(?:an?|one|two|three|four|five|some|many|several|few|a few|a couple of|\d+)\s+)?"
+    r"(?:hours?|days?|weeks?|months?|semesters?|years?|decades?|ages|a while|long)\s+ago"
+)
 _TRAIL = re.compile(
     r"\s(?:a lot|a bit|a little|at all|(?:last|this|every|all)\s+\w+|these days|today|yesterday|tonight"
     r"|lately|recently|right now|now|currently|sometimes|often|very much|so much|much|too|as well|again"
-    r"|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)|all the time"
+    rf"|{_AGO}|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)|all the time"
     r"|properly|well|yet|works?|is|are|means?|does|do|is used|are used|the most|most)\Z",
     re.IGNORECASE,
 )
