@@ -6,7 +6,6 @@ language model. They never pretend to have understood.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from core.decks.deck import Deck
@@ -22,6 +21,7 @@ from core.profile.standing import Standing, weak_topics
 from core.profile.topics import ensure_topic
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.intents import asks_what_is_known, asks_what_to_work_on, explanation_wanted
 from core.tutor.reminding import offer, offer_actions
 from core.visit import Visit
 
@@ -29,29 +29,6 @@ WEAK_NAMED = 2
 """How many weak topics a reply names."""
 
 MEMORIES_NAMED = 2
-
-_WORK_ON = re.compile(
-    r"\bwhat\b.{0,20}\b(should|shall|can|do|could)\b.{0,12}\b(i|we)\b.{0,20}"
-    r"\b(work on|practi[cs]e|study|focus on|learn|review|do next|repeat)\b|\bwhat('s| is)? next\b",
-    re.IGNORECASE,
-)
-_ABOUT_ME = re.compile(r"\bwhat\b.{0,20}\byou\b.{0,20}\b(know|remember|recall)\b", re.IGNORECASE)
-_EXPLAIN = re.compile(
-    r"^\W*(?:please\s+|can you\s+|could you\s+)*(?:explain|what(?:'s| is| are)|tell me about|how do(?:es)?)"
-    r"\s+(.{2,60}?)(?:\s+works?|\s+to me)?\W*$",
-    re.IGNORECASE,
-)
-_PRACTISE = re.compile(
-    r"^\W*(?:please\s+|let'?s\s+|i want to\s+|i'd like to\s+|can we\s+)*"
-    r"(?:practi[cs]e|(?:quiz|test|drill) me(?: on)?|ask me about)(?:\s+(.{1,60}?))?\W*$",
-    re.IGNORECASE,
-)
-
-
-def practice_wanted(text: str) -> str | None:
-    """Return the topic to practise if the message asks for practice (empty: any); else None."""
-    found = _PRACTISE.match(text.strip())
-    return None if found is None else (found[1] or "").strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +42,12 @@ class RuleReply:
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
         """See `ReplyTask.reply`."""
         visit = exchange.visit
-        if _WORK_ON.search(text):
+        if asks_what_to_work_on(text):
             return [await self._work_on(visit)]
-        if _ABOUT_ME.search(text):
+        if asks_what_is_known(text):
             return [await self._about_me(visit)]
-        asked_for = _EXPLAIN.match(text.strip())
-        deck = self.shelf.find(asked_for[1]) if asked_for else None
+        asked_for = explanation_wanted(text)
+        deck = self.shelf.find(asked_for) if asked_for else None
         if deck is not None:
             return [await self._explain(visit, deck)]
         extraction = extract(text)
