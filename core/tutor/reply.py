@@ -18,7 +18,7 @@ from core.messages import Action, ActionStyle, Outgoing
 from core.phrases import say
 from core.profile.preferences import explanation_length
 from core.profile.standing import Standing, weak_topics
-from core.profile.topics import ensure_topic
+from core.profile.topics import ensure_topic, is_topic_name
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.intents import asks_what_is_known, asks_what_to_work_on, explanation_wanted
@@ -84,7 +84,8 @@ class RuleReply:
 
     async def _acknowledge(self, visit: Visit, extraction: Extraction) -> Outgoing:
         """Say what was taken from the message; offer practice, and once ever reminders."""
-        struggled = [s.topic for s in extraction.signals if s.kind is SignalKind.STRUGGLED]
+        signals = (s for s in extraction.signals if s.kind is SignalKind.STRUGGLED)
+        struggled = [signal.topic for signal in signals if is_topic_name(signal.topic)]
         lines, actions = [], tuple[Action, ...]()
         async with self.store.write() as db:
             topics = [await ensure_topic(db, visit, name, self.shelf) for name in struggled]
