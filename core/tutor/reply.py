@@ -16,6 +16,7 @@ from core.memory.keep import current_memories
 from core.memory.recall import Recall
 from core.messages import Action, ActionStyle, Outgoing
 from core.phrases import say
+from core.phrases.lists import few_lines
 from core.profile.preferences import explanation_length
 from core.profile.standing import Standing, weak_topics
 from core.profile.topics import ensure_topic, is_topic_name
@@ -74,8 +75,8 @@ class RuleReply:
             memories = await current_memories(db, visit.learner_id, visit.visible)
         if not memories:
             return visit.say(say("memory.none"), private=True)
-        quotes = [f"- “{memory.quote}”" for memory in memories[:10]]
-        return visit.say("\n".join([say("memory.title"), *quotes]), private=True)
+        quotes = [f"- “{memory.quote}”" for memory in memories]
+        return visit.say("\n".join([say("memory.title"), *few_lines(quotes)]), private=True)
 
     async def _explain(self, visit: Visit, deck: Deck) -> Outgoing:
         brief = await self._brief(visit)
