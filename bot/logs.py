@@ -22,6 +22,15 @@ TOKEN_SHAPES = (
     r"xox[a-z](?:\.xox[a-z])?-[A-Za-z0-9-]{8,}|xapp-[A-Za-z0-9-]{8,}",  # Slack
     r"\bsk-[A-Za-z0-9_-]{16,}",  # OpenAI
 )
+HIDDEN_ROW = "[row]"
+_ROW_IN_ERROR = re.compile(
+    r"^(?P<before>[ |]*DETAIL:  ).*?"
+    r"(?=\n[ |]*(?:HINT:  |\[SQL: |The above exception was |During handling of |\+-{4})|\Z)"
+    r"|(?P<argument>invalid input for query argument \$\d+: )[^\n]*",
+    re.DOTALL | re.MULTILINE,
+)
+"""What PostgreSQL and its driver quote from a row in an error's text, over as many lines as the row has. Tables
+hold what learners said; SQLAlchemy's `hide_parameters` does not reach these."""
 SHORTEST_SECRET = 6
 """Shorter values occur by chance: hiding them would only garble the log."""
 CHATTY = (
@@ -61,6 +70,7 @@ class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
         processors: list[Processor] = [
             self.remove_processors_meta,
             structlog.processors.format_exc_info,
+            hide_rows,
             renderer,
         ]
         super().__init__(processors=processors, foreign_pre_chain=shared)
@@ -99,6 +109,18 @@ def configure(level: str, log_format: LogFormat, secrets: Iterable[str] = ()) ->
     logging.captureWarnings(capture=True)
     _quieten_chatty()
     sys.excepthook = _log_uncaught
+
+
+def hide_rows(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Take the rows that a database error quotes out of an event's texts; the error itself stays."""
+    for key, value in event.items():
+        if isinstance(value, str):
+            event[key] = _ROW_IN_ERROR.sub(_without_row, value)
+    return event
+
+
+def _without_row(match: re.Match[str]) -> str:
+    return f"{match['before'] or match['argument']}{HIDDEN_ROW}"
 
 
 def render_text(_logger: WrappedLogger, _method: str, event: EventDict) -> str:

@@ -17,6 +17,7 @@ from core.learning.days import learner_day
 from core.learning.rating import GOOD_SCORE
 from core.models import Answer, Learner, Memory, Question, Round, Session, Topic, TopicSignal, Turn
 from core.phrases import day_name, say
+from core.phrases.lists import few_names
 from core.profile.standing import Standing, standings
 
 PRIORITIES = 2
@@ -105,16 +106,18 @@ def _lines(handoff: Handoff) -> dict[str, str]:
             say("handoff.worked", topic=w.topic, right=w.right, total=w.total) for w in shown
         )
     if len(handoff.worked) > NAMED:
-        lines["worked_more"] = say("handoff.worked_more", topics=_few([w.topic for w in handoff.worked[NAMED:]]))
+        lines["worked_more"] = say(
+            "handoff.worked_more", topics=few_names([w.topic for w in handoff.worked[NAMED:]], NAMED)
+        )
     if handoff.reported:
-        lines["reported"] = say("handoff.reported", topics=_few(handoff.reported))
+        lines["reported"] = say("handoff.reported", topics=few_names(handoff.reported, NAMED))
     if handoff.preferences:
         quotes = (f"“{_cut(quote, QUOTE_LENGTH)}”" for quote in handoff.preferences[:QUOTED])
         lines["preferences"] = say("handoff.preferences", quotes="; ".join(quotes))
     if handoff.solid:
-        lines["solid"] = say("handoff.solid", topics=_few(handoff.solid))
+        lines["solid"] = say("handoff.solid", topics=few_names(handoff.solid, NAMED))
     if handoff.focus:
-        lines["focus"] = say("handoff.focus", topics=_few(handoff.focus))
+        lines["focus"] = say("handoff.focus", topics=few_names(handoff.focus, NAMED))
     if handoff.open_question:
         lines["open_question"] = say(
             "handoff.open_question", question=handoff.open_question, topic=handoff.open_topic
@@ -123,12 +126,6 @@ def _lines(handoff: Handoff) -> dict[str, str]:
         day = day_name(datetime.fromisoformat(handoff.due_day).date())
         lines["due"] = say("handoff.due", topic=handoff.due_topic, day=day)
     return lines
-
-
-def _few(names: list[str]) -> str:
-    """Return the first names, and how many more there are."""
-    named = ", ".join(names[:NAMED])
-    return named if len(names) <= NAMED else say("handoff.more", names=named, count=len(names) - NAMED)
 
 
 def _cut(text: str, longest: int) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, exists, or_
+from sqlalchemy import ColumnElement, exists, func, or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -105,7 +105,8 @@ async def standings(
     if zones is not None:
         query = query.where(_came_up_in(zones))
     reports = await _reports(db, learner_id, zones)
-    found = [_standing(topic, row, learner, reports, now) for topic, row in await db.exec(query)]
+    rows = await db.exec(query)
+    found = [_standing(topic, row, learner, reports.get(topic.id, ()), now) for topic, row in rows]
     return sorted(found, key=_urgency)
 
 
@@ -115,6 +116,19 @@ async def weak_topics(
     """Return the weak topics that are worked on now and may be named in `zones`, the most urgent first."""
     weak = [standing for standing in await standings(db, learner_id, now, zones) if standing.basis]
     return weak[:ACTIVE_WEAK_TOPICS]
+
+
+async def first_stale(db: AsyncSession, learner_id: str) -> datetime | None:
+    """Return the instant from which a topic that has a deck is weak and stale; None for never.
+
+    Asked at every turn, so it reads one number instead of every topic.
+    """
+    query = (
+        select(func.min(TopicState.stale_from))
+        .join(Topic, Topic.id == TopicState.topic_id)  # type: ignore[arg-type]
+        .where(TopicState.learner_id == learner_id, col(Topic.deck).is_not(None))
+    )
+    return (await db.exec(query)).one()
 
 
 async def struggle_reports(
@@ -132,12 +146,11 @@ async def struggle_reports(
 
 
 def _standing(
-    topic: Topic, row: TopicState, learner: Learner, signals: Sequence[TopicSignal], now: datetime
+    topic: Topic, row: TopicState, learner: Learner, said: Sequence[TopicSignal], now: datetime
 ) -> Standing:
     """Read a derived row as of `now`: mastery fades, so what is weak is not only a matter of the last answer."""
     derived, theta = topic_from_json(row.state), _theta(learner)
     day = learner_day(now, learner.timezone)
-    said = [signal for signal in signals if signal.topic_id == topic.id]
     return Standing(
         topic=topic,
         answers=derived.n,
@@ -174,11 +187,15 @@ def _came_up_in(zones: frozenset[str]) -> ColumnElement[bool]:
     return or_(said, answered)
 
 
-async def _reports(db: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> Sequence[TopicSignal]:
+async def _reports(db: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> dict[str, list[TopicSignal]]:
+    """Return what the learner said about struggling, by topic, oldest first."""
     query = select(TopicSignal).where(TopicSignal.learner_id == learner_id, TopicSignal.kind == "struggled")
     if zones is not None:
         query = query.where(col(TopicSignal.zone).in_(zones))
-    return (await db.exec(query.order_by(col(TopicSignal.at)))).all()
+    reports: dict[str, list[TopicSignal]] = {}
+    for signal in await db.exec(query.order_by(col(TopicSignal.at))):
+        reports.setdefault(signal.topic_id, []).append(signal)
+    return reports
 
 
 async def _save(db: AsyncSession, learner: Learner, derived: Derived, now: datetime) -> None:

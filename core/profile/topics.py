@@ -23,26 +23,47 @@ async def find_topic(db: AsyncSession, learner_id: str, name: str) -> Topic | No
     return (await db.exec(query)).first()
 
 
+def is_topic_name(name: str) -> bool:
+    """Say whether anything is left of `name` once it is normalised."""
+    return topic_key(name) != ""
+
+
 async def ensure_topic(db: AsyncSession, visit: Visit, name: str, shelf: Shelf) -> Topic:
-    """Return the learner's topic of that name; make it, with the spellings its deck knows, if need be."""
-    topic = await find_topic(db, visit.learner_id, name)
-    if topic is not None:
-        return topic
+    """Return the learner's topic of that name; make it, with the spellings its deck knows, if need be.
+
+    A topic that came up before there was a deck for it gets the deck now. Raises ValueError for a name of
+    which nothing is left (`is_topic_name`).
+    """
+    if not is_topic_name(name):
+        raise ValueError("a topic needs a name")
     deck = shelf.find(name)
     shown = deck.topic if deck else " ".join(name.split())
-    topic = Topic(
-        learner_id=visit.learner_id,
-        account_id=visit.account_id,
-        name=shown,
-        key=topic_key(shown),
-        subject=deck.subject if deck else None,
-        deck=deck.slug if deck else None,
-        created_at=visit.now,
-    )
+    names = [name, shown, *(deck.aliases if deck else ())]
+    topic = await _find_first(db, visit.learner_id, names)
+    if topic is not None and (topic.deck is not None or deck is None):
+        return topic
+    if topic is None:
+        topic = Topic(
+            learner_id=visit.learner_id,
+            account_id=visit.account_id,
+            name=shown,
+            key=topic_key(shown),
+            created_at=visit.now,
+        )
+    if deck is not None:
+        topic.deck, topic.subject = deck.slug, deck.subject
     db.add(topic)
     await db.flush()
-    await _add_aliases(db, topic, [shown, name, *(deck.aliases if deck else ())])
+    await _add_aliases(db, topic, names)
     return topic
+
+
+async def _find_first(db: AsyncSession, learner_id: str, names: Iterable[str]) -> Topic | None:
+    for name in names:
+        topic = await find_topic(db, learner_id, name)
+        if topic is not None:
+            return topic
+    return None
 
 
 async def _add_aliases(db: AsyncSession, topic: Topic, names: Iterable[str]) -> None:

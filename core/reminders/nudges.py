@@ -24,7 +24,7 @@ from core.practice.asked import Asked, candidates, put
 from core.practice.questions import answer_actions, question_text
 from core.practice.selection import choose_one
 from core.profile.sessions import open_session
-from core.profile.standing import Standing, standings
+from core.profile.standing import Standing, first_stale, standings
 from core.reminders.outbox import enqueue
 from core.reminders.wishes import NUDGE, history_of, rules_of
 from core.visit import Visit
@@ -96,10 +96,9 @@ async def plan_nudge(db: AsyncSession, learner_id: str, now: datetime, idle: tim
 async def _look_next(db: AsyncSession, row: Reminder, since: datetime, now: datetime) -> None:
     """Store the next instant, `since` or later, at which a nudge is worth planning."""
     learner = await db.get_one(Learner, row.learner_id)
-    stands = await standings(db, row.learner_id, now, None)
-    stale = [s.stale_from for s in stands if s.stale_from is not None and s.topic.deck is not None]
+    stale_from = await first_stale(db, row.learner_id)
     history = await history_of(db, row, now)
-    row.next_nudge_at = next_nudge(rules_of(row, learner.timezone), history, min(stale, default=None), since)
+    row.next_nudge_at = next_nudge(rules_of(row, learner.timezone), history, stale_from, since)
     db.add(row)
 
 

@@ -13,6 +13,7 @@ from core.memory.keep import current_memories
 from core.messages import Outgoing
 from core.models import Answer, Turn
 from core.phrases import day_name, say
+from core.phrases.lists import few_lines, few_names
 from core.profile.standing import Standing, standings, struggle_reports
 from core.profile.topics import find_topic
 from core.tutor.exchange import Exchange
@@ -30,7 +31,7 @@ async def due(services: Services, exchange: Exchange, arguments: Mapping[str, st
     lines = [_due_line(standing, visit) for standing in stands if standing.due_at]
     if not lines:
         return [visit.say(say("due.none"), private=True)]
-    return [visit.say("\n".join([say("due.title"), *lines]), private=True)]
+    return [visit.say("\n".join([say("due.title"), *few_lines(lines)]), private=True)]
 
 
 async def why(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
@@ -67,7 +68,7 @@ async def memory(services: Services, exchange: Exchange, arguments: Mapping[str,
         say("memory.entry", kind=say(f"memory.kind.{m.kind}"), quote=m.quote, day=_day(visit, m.confirmed_at))
         for m in memories
     ]
-    return [visit.say("\n".join([say("memory.title"), *lines]), private=True)]
+    return [visit.say("\n".join([say("memory.title"), *few_lines(lines)]), private=True)]
 
 
 async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str] | None) -> list[Answer]:
@@ -81,7 +82,7 @@ async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str]
 
 
 def _no_such_topic(name: str, stands: Sequence[Standing]) -> str:
-    known = ", ".join(standing.topic.name for standing in stands)
+    known = few_names([standing.topic.name for standing in stands])
     if not known:
         return say("why.nothing_yet")
     return say("why.choose", topics=known) if not name else say("why.unknown", topic=name[:60], topics=known)

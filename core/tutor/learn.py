@@ -15,7 +15,7 @@ from core.memory.extraction.extract import extract
 from core.memory.keep import keep
 from core.models import Topic, TopicSignal, Turn
 from core.profile.standing import refresh_topic
-from core.profile.topics import ensure_topic
+from core.profile.topics import ensure_topic, is_topic_name
 from core.visit import Visit
 
 
@@ -30,6 +30,8 @@ async def learn(db: AsyncSession, visit: Visit, shelf: Shelf) -> bool:
     said = extract(turn.text)
     kept = await keep(db, visit, said.memories)
     for signal in said.signals:
+        if not is_topic_name(signal.topic):
+            continue
         topic = await ensure_topic(db, visit, signal.topic, shelf)
         await _report(db, visit, topic, signal)
     turn.learned_at = visit.now

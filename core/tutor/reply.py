@@ -6,7 +6,6 @@ language model. They never pretend to have understood.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from core.decks.deck import Deck
@@ -17,12 +16,14 @@ from core.memory.keep import current_memories
 from core.memory.recall import Recall
 from core.messages import Action, ActionStyle, Outgoing
 from core.phrases import say
+from core.phrases.lists import few_lines
 from core.profile.preferences import explanation_length
 from core.profile.standing import Standing, weak_topics
-from core.profile.topics import ensure_topic
+from core.profile.topics import ensure_topic, is_topic_name
 from core.reminders.wishes import comes_at
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.intents import asks_what_is_known, asks_what_to_work_on, explanation_wanted
 from core.tutor.reminding import offer, offer_actions
 from core.visit import Visit
 
@@ -30,29 +31,6 @@ WEAK_NAMED = 2
 """How many weak topics a reply names."""
 
 MEMORIES_NAMED = 2
-
-_WORK_ON = re.compile(
-    r"\bwhat\b.{0,20}\b(should|shall|can|do|could)\b.{0,12}\b(i|we)\b.{0,20}"
-    r"\b(work on|practi[cs]e|study|focus on|learn|review|do next|repeat)\b|\bwhat('s| is)? next\b",
-    re.IGNORECASE,
-)
-_ABOUT_ME = re.compile(r"\bwhat\b.{0,20}\byou\b.{0,20}\b(know|remember|recall)\b", re.IGNORECASE)
-_EXPLAIN = re.compile(
-    r"^\W*(?:please\s+|can you\s+|could you\s+)*(?:explain|what(?:'s| is| are)|tell me about|how do(?:es)?)"
-    r"\s+(.{2,60}?)(?:\s+works?|\s+to me)?\W*$",
-    re.IGNORECASE,
-)
-_PRACTISE = re.compile(
-    r"^\W*(?:please\s+|let'?s\s+|i want to\s+|i'd like to\s+|can we\s+)*"
-    r"(?:practi[cs]e|(?:quiz|test|drill) me(?: on)?|ask me about)(?:\s+(.{1,60}?))?\W*$",
-    re.IGNORECASE,
-)
-
-
-def practice_wanted(text: str) -> str | None:
-    """Return the topic to practise if the message asks for practice (empty: any); else None."""
-    found = _PRACTISE.match(text.strip())
-    return None if found is None else (found[1] or "").strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +44,12 @@ class RuleReply:
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
         """See `ReplyTask.reply`."""
         visit = exchange.visit
-        if _WORK_ON.search(text):
+        if asks_what_to_work_on(text):
             return [await self._work_on(visit)]
-        if _ABOUT_ME.search(text):
+        if asks_what_is_known(text):
             return [await self._about_me(visit)]
-        asked_for = _EXPLAIN.match(text.strip())
-        deck = self.shelf.find(asked_for[1]) if asked_for else None
+        asked_for = explanation_wanted(text)
+        deck = self.shelf.find(asked_for) if asked_for else None
         if deck is not None:
             return [await self._explain(visit, deck)]
         extraction = extract(text)
@@ -98,8 +76,8 @@ class RuleReply:
             memories = await current_memories(db, visit.learner_id, visit.visible)
         if not memories:
             return visit.say(say("memory.none"), private=True)
-        quotes = [f"- “{memory.quote}”" for memory in memories[:10]]
-        return visit.say("\n".join([say("memory.title"), *quotes]), private=True)
+        quotes = [f"- “{memory.quote}”" for memory in memories]
+        return visit.say("\n".join([say("memory.title"), *few_lines(quotes)]), private=True)
 
     async def _explain(self, visit: Visit, deck: Deck) -> Outgoing:
         brief = await self._brief(visit)
@@ -108,7 +86,8 @@ class RuleReply:
 
     async def _acknowledge(self, visit: Visit, extraction: Extraction) -> Outgoing:
         """Say what was taken from the message; offer practice, and once ever reminders."""
-        struggled = [s.topic for s in extraction.signals if s.kind is SignalKind.STRUGGLED]
+        signals = (s for s in extraction.signals if s.kind is SignalKind.STRUGGLED)
+        struggled = [signal.topic for signal in signals if is_topic_name(signal.topic)]
         lines, actions = [], tuple[Action, ...]()
         async with self.store.write() as db:
             topics = [await ensure_topic(db, visit, name, self.shelf) for name in struggled]

@@ -12,8 +12,8 @@ from core.tutor import practising, reminding
 from core.tutor.answers import help_asked_for, is_answer
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
+from core.tutor.intents import practice_wanted
 from core.tutor.picks import is_bare_number, picked, wants_number
-from core.tutor.reply import practice_wanted
 from core.tutor.services import Services
 
 

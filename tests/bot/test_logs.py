@@ -7,13 +7,17 @@ import logging
 import sys
 import warnings
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 import structlog
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy.exc import IntegrityError
 
 from bot import logs
+from core.models import Learner
+from core.store import Store
 
 DISCORD = "MTAxMDEwMTAxMDEwMTAxMDEw.GabcdE." + "x" * 38
 SLACK_BOT = "xoxb-123456789012-abcdefABCDEF"
@@ -146,3 +150,40 @@ def test_ids_bound_to_the_context_reach_every_line(capsys: pytest.CaptureFixture
     with structlog.contextvars.bound_contextvars(event_id="e1"):
         logging.getLogger("sqlalchemy").warning("slow")
     assert "slow event_id='e1'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("log_format", ["text", "json"])
+@pytest.mark.parametrize("grouped", [False, True])
+async def test_a_database_error_quotes_no_row(
+    store: Store, log_format: logs.LogFormat, grouped: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The traceback names the constraint, and nothing that a learner said; whatever the row holds."""
+    logs.configure("INFO", log_format)
+    try:
+        async with store.write() as db:
+            for _ in range(2):
+                db.add(Learner(id="zebra\n\nalgebra", name="zebra", timezone="UTC", created_at=datetime.now(UTC)))
+                await db.flush()
+                db.expunge_all()
+    except IntegrityError as error:
+        problem: Exception = ExceptionGroup("two at once", [error, ValueError("another")]) if grouped else error
+    structlog.get_logger("core.tutor").error("turn.failed", reason=str(problem), exc_info=problem)
+    err = capsys.readouterr().err
+    assert "IntegrityError" in err
+    assert "INSERT INTO learner" in err
+    assert "zebra" not in err
+    assert "algebra" not in err
+    assert not grouped or "ValueError: another" in err
+
+
+def test_a_quoted_argument_is_hidden_and_the_lines_after_a_row_stay(capsys: pytest.CaptureFixture[str]) -> None:
+    """The driver quotes an argument that it cannot encode; a hint that follows a row is kept."""
+    logs.configure("INFO", "text")
+    structlog.get_logger("bot").error("failed", exc_info=ValueError("invalid input for query argument $2: 'zebra'"))
+    structlog.get_logger("bot").error(
+        "failed", exc_info=ValueError("no\nDETAIL:  Key (a)=(zebra\n)\nHINT:  Do so.")
+    )
+    err = capsys.readouterr().err
+    assert "zebra" not in err
+    assert "query argument $2: [row]" in err
+    assert "HINT:  Do so." in err

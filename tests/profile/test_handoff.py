@@ -134,6 +134,7 @@ def test_what_matters_least_gives_way() -> None:
         solid=topics,
         focus=topics[:2],
         open_question="What does this print? " * 7,
+        open_topic=topics[0],
         due_topic=topics[0],
         due_day="2026-03-03",
     )

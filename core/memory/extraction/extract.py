@@ -15,6 +15,10 @@ from core.memory.extraction.sentences import Sentence, sentences
 from core.memory.extraction.struggles import find_struggles
 from core.memory.kinds import MemoryKind
 
+MOST_SIGNALS = 5
+"""How many topic signals are taken from one message. Each becomes a topic that is read at every later turn, and
+nobody works on more at a time; a longer list is a syllabus rather than what somebody is stuck on."""
+
 
 class SignalKind(StrEnum):
     """What the learner says about a topic. A signal, not evidence of skill."""
@@ -60,7 +64,7 @@ class Extraction:
     memories: tuple[MemoryCandidate, ...] = ()
     """Each slot once, with what was said last."""
     signals: tuple[TopicSignal, ...] = ()
-    """Each topic and kind once."""
+    """Each topic and kind once, the first `MOST_SIGNALS`."""
 
 
 def extract(text: str) -> Extraction:
@@ -69,7 +73,10 @@ def extract(text: str) -> Extraction:
     signals: dict[tuple[str, SignalKind], TopicSignal] = {}
     for sentence in sentences(text):
         for signal in _signals(sentence):
-            signals.setdefault((signal.topic.casefold(), signal.kind), signal)
+            key = (signal.topic.casefold(), signal.kind)
+            if key not in signals and len(signals) == MOST_SIGNALS:
+                continue
+            signals.setdefault(key, signal)
             if signal.kind is SignalKind.STRUGGLED:
                 memory = _struggle(signal)
                 memories.setdefault(memory.text.casefold(), memory)

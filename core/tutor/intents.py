@@ -1,0 +1,58 @@
+"""What a message asks for, where that can be told from a few fixed wordings."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST_REQUEST = 200
+"""Characters of a message that is nothing but a request. The patterns that must fit a whole message go over
+it many times, so a longer one is not tried."""
+
+_WORK_ON = re.compile(
+    r"\bwhat\b.{0,20}\b(should|shall|can|do|could)\b.{0,12}\b(i|we)\b.{0,20}"
+    r"\b(work on|practi[cs]e|study|focus on|learn|review|do next|repeat)\b|\bwhat('s| is)? next\b",
+    re.IGNORECASE,
+)
+_ABOUT_ME = re.compile(r"\bwhat\b.{0,20}\byou\b.{0,20}\b(know|remember|recall)\b", re.IGNORECASE)
+_EXPLAIN = re.compile(
+    r"\W*(?:please |can you |could you )*(?:explain|what(?:'s| is| are)|tell me about|how do(?:es)?)"
+    r" (.{2,60}?)(?: works?| to me)?\W*",
+    re.IGNORECASE,
+)
+_PRACTISE = re.compile(
+    r"\W*(?:please |let'?s |i want to |i'd like to |can we )*"
+    r"(?:practi[cs]e|(?:quiz|test|drill) me(?: on)?|ask me about)(?: (.{1,60}?))?\W*",
+    re.IGNORECASE,
+)
+
+
+def practice_wanted(text: str) -> str | None:
+    """Return the topic to practise if the message asks for practice (empty: any); else None."""
+    found = _fits(_PRACTISE, text)
+    return None if found is None else (found[1] or "").strip()
+
+
+def explanation_wanted(text: str) -> str | None:
+    """Return what is to be explained if the message asks for an explanation; else None."""
+    found = _fits(_EXPLAIN, text)
+    return None if found is None else found[1]
+
+
+def asks_what_to_work_on(text: str) -> bool:
+    """Say whether the message asks, somewhere in it, what to work on."""
+    return _WORK_ON.search(_one_line(text)) is not None
+
+
+def asks_what_is_known(text: str) -> bool:
+    """Say whether the message asks, somewhere in it, what is remembered about the learner."""
+    return _ABOUT_ME.search(_one_line(text)) is not None
+
+
+def _fits(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    """Match all of a short message."""
+    line = _one_line(text)
+    return pattern.fullmatch(line) if len(line) <= LONGEST_REQUEST else None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
