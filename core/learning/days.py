@@ -33,10 +33,15 @@ def is_zone(name: str) -> bool:
     return True
 
 
+def local_date(instant: datetime, zone: str) -> date:
+    """Return the date that a calendar in `zone` shows: for what has happened, where `learner_day` is for plans."""
+    return _local(instant, zone).date()
+
+
 def learner_day(instant: datetime, zone: str) -> date:
     """Return the learner's day that `instant` belongs to; it never goes back as time goes on."""
-    local_date = _local(instant, zone).date()
-    return local_date if instant >= day_start(local_date, zone) else local_date - ONE_DAY
+    shown = local_date(instant, zone)
+    return shown if instant >= day_start(shown, zone) else shown - ONE_DAY
 
 
 def day_start(day: date, zone: str) -> datetime:

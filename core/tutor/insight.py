@@ -8,11 +8,11 @@ from datetime import datetime
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.learning.days import learner_day
+from core.learning.days import learner_day, local_date
 from core.memory.keep import current_memories
 from core.messages import Outgoing
 from core.models import Answer, Turn
-from core.phrases import day_name, say
+from core.phrases import day_name, due_day_name, say
 from core.profile.standing import Standing, standings, struggle_reports
 from core.profile.topics import find_topic
 from core.tutor.exchange import Exchange
@@ -97,9 +97,12 @@ def _standing_line(standing: Standing) -> str:
 def _due_line(standing: Standing, visit: Visit) -> str:
     if standing.due_at is None:
         return ""
-    key = "due.now" if standing.due_at <= visit.now else "due.on"
-    return say(key, topic=standing.topic.name, day=_day(visit, standing.due_at))
+    if standing.due_at <= visit.now:
+        return say("due.now", topic=standing.topic.name)
+    day = learner_day(standing.due_at, visit.timezone)
+    return say("due.on", topic=standing.topic.name, day=due_day_name(day, local_date(visit.now, visit.timezone)))
 
 
 def _day(visit: Visit, instant: datetime) -> str:
-    return day_name(learner_day(instant, visit.timezone))
+    """Return the date on which something was said, as the learner's calendar showed it."""
+    return day_name(local_date(instant, visit.timezone))
