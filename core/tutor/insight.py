@@ -42,17 +42,16 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
         topic = await find_topic(db, visit.learner_id, name) if name else None
         found = next((s for s in stands if topic is not None and s.topic.id == topic.id), None)
         if found is None:
-            return [visit.refuse(_no_such_topic(name, stands))]
+            return [_which_topic(visit, name, stands)]
         reports = await struggle_reports(db, found.topic.id, visit.visible)
         answers = await _latest_answers(db, found.topic.id, visit.visible)
     lines = [_standing_line(found)]
     lines += [
         say("why.said", day=_day(visit, report.at), quote=report.quote) for report in reports[-ANSWERS_SHOWN:]
     ]
-    lines += [
-        say("why.answered", day=_day(visit, a.at), text=a.text or "…", verdict=say(f"verdict.{a.verdict}"))
-        for a in answers
-    ]
+    if len(answers) > ANSWERS_SHOWN:
+        lines.append(say("why.latest", shown=ANSWERS_SHOWN))
+    lines += [_answer_line(visit, answer) for answer in answers[-ANSWERS_SHOWN:]]
     return [visit.say("\n".join(lines), private=True)]
 
 
@@ -71,20 +70,33 @@ async def memory(services: Services, exchange: Exchange, arguments: Mapping[str,
 
 
 async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str] | None) -> list[Answer]:
-    """Return the latest answers on a topic that were given in `zones` (None: anywhere), oldest first."""
+    """Return the latest answers on a topic that were given in `zones` (None: anywhere), oldest first.
+
+    They are one more than are shown, where there are so many.
+    """
     query = select(Answer).where(Answer.topic_id == topic_id)
     if zones is not None:
         query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
         query = query.where(Turn.part == 0, col(Turn.zone).in_(zones))
-    answers = await db.exec(query.order_by(col(Answer.at).desc()).limit(ANSWERS_SHOWN))
+    answers = await db.exec(query.order_by(col(Answer.at).desc()).limit(ANSWERS_SHOWN + 1))
     return list(answers)[::-1]
 
 
-def _no_such_topic(name: str, stands: Sequence[Standing]) -> str:
-    known = ", ".join(standing.topic.name for standing in stands)
-    if not known:
-        return say("why.nothing_yet")
-    return say("why.choose", topics=known) if not name else say("why.unknown", topic=name[:60], topics=known)
+def _which_topic(visit: Visit, name: str, stands: Sequence[Standing]) -> Outgoing:
+    """Ask for a topic where none was named; refuse where there is none, or none of that name."""
+    topics = [standing.topic.name for standing in stands]
+    if not topics:
+        return visit.refuse(say("why.nothing_yet"))
+    if not name:
+        return visit.say(say("why.choose", example=topics[0], topics=", ".join(topics)), private=True)
+    return visit.refuse(say("why.unknown", topic=name[:60], topics=", ".join(topics)))
+
+
+def _answer_line(visit: Visit, answer: Answer) -> str:
+    day, verdict = _day(visit, answer.at), say(f"verdict.{answer.verdict}")
+    if not answer.text:
+        return say("why.wordless", day=day, verdict=verdict)
+    return say("why.answered", day=day, text=answer.text, verdict=verdict)
 
 
 def _standing_line(standing: Standing) -> str:

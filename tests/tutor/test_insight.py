@@ -27,3 +27,29 @@ async def test_a_day_that_is_near_is_called_today_or_tomorrow(talk: Talk) -> Non
         talk.clock.advance(timedelta(hours=later))
         await talk.says("/due")
         assert f"- recursion: {expected}" in talk.text.splitlines()
+
+
+async def test_why_says_that_it_shows_the_latest_answers_only(talk: Talk) -> None:
+    """Seven were given; a skipped one has no words to quote."""
+    await talk.says("/practice recursion")
+    for number in range(1, 8):
+        await talk.presses("I don't know")
+        if "at the first try" in talk.last.body:
+            await talk.says("/practice recursion")
+        if number in (5, 7):
+            await talk.says("/why recursion")
+            shown = [line for line in talk.text.splitlines() if line.startswith("- You answered")]
+            assert shown == ["- You answered on Monday, 2 March: (not known)"] * 5
+            assert ("Your latest 5 answers:" in talk.text) == (number > 5)
+
+
+async def test_why_without_a_topic_offers_those_there_are(talk: Talk) -> None:
+    """It is no mistake to ask so, once there is something to choose from."""
+    await talk.says("/why")
+    assert [reply.ok for reply in talk.replies] == [False]
+    await talk.says("I struggle with SQL joins.")
+    await talk.says("I struggle with recursion.")
+    await talk.says("/why")
+    assert [reply.ok for reply in talk.replies] == [True]
+    assert "`/why SQL joins`" in talk.text or "`/why recursion`" in talk.text
+    assert {"recursion", "SQL joins"} == set(talk.text.rpartition(": ")[2].rstrip(".").split(", "))
