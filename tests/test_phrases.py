@@ -6,11 +6,12 @@ import ast
 import string
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 import pytest
 
-from core.phrases import catalogue, say
+from core.phrases import catalogue, due_day_name, on_due_day, say
 
 ROOT = Path(__file__).parents[1]
 CODE = sorted(path for folder in ("core", "bot", "adapters", "scheduler") for path in (ROOT / folder).rglob("*.py"))
@@ -146,3 +147,18 @@ def test_unknown_key_is_an_error() -> None:
     """And says which."""
     with pytest.raises(KeyError, match="nothing"):
         say("nothing")
+
+
+@pytest.mark.parametrize(
+    ("day", "named", "in_a_sentence"),
+    [
+        (date(2026, 11, 28), "today", "today"),
+        (date(2026, 11, 29), "today", "today"),
+        (date(2026, 11, 30), "tomorrow", "tomorrow"),
+        (date(2026, 12, 1), "Tuesday, 1 December", "on Tuesday, 1 December"),
+    ],
+)
+def test_a_due_day_is_named_as_seen_from_today(day: date, named: str, in_a_sentence: str) -> None:
+    """Near days are named as people name them; the rest by their date."""
+    today = date(2026, 11, 29)
+    assert (due_day_name(day, today), on_due_day(day, today)) == (named, in_a_sentence)

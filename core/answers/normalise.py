@@ -1,8 +1,9 @@
 """The form in which a typed answer and a key are compared: what cannot make an answer wrong is taken off.
 
 `fold` removes what is never part of an answer (case, typographic variants, invisible marks, code fences).
-`comparable` also removes prose punctuation, a leading article and spelled numbers; operators and brackets
-stay, so that `n - 1` and `n-1` are one answer, and `n - 1` and `n + 1` are two.
+`comparable` also removes prose punctuation, a leading article, spelled numbers and the `and` or `then` of a
+list of numbers; operators and brackets stay, so that `n - 1` and `n-1` are one answer, and `n - 1` and
+`n + 1` are two.
 """
 
 from __future__ import annotations
@@ -42,11 +43,22 @@ _MARKED = re.compile(r"(\|\||\*\*|\*)([^*|]+)\1")
 _VULGAR_FRACTION = re.compile("[¼-¾⅐-⅞↉]")
 _SUPERSCRIPT = re.compile("[⁰¹²³⁴-⁹ⁿ]+")
 
-_LEAD_IN = re.compile(
-    r"^(?:(?:i (?:think|guess|believe)(?: that(?= (?:the|my|it|this|that)\b))?|maybe|probably),? )?"
-    r"(?:(?:the |my )?(?:correct |right )?answer(?: is|:)"
-    r"|(?:it|this|that)(?:'?s| is| returns| prints| outputs| gives| would be| will be))?:? ?"
+# `right` and `well` begin answers of their own (`right join`): as fillers they need a comma or a lead-in.
+_FILLERS = re.compile(
+    r"^(?:(?:(?:okay|ok|so|oh|h+m+|u+m+|uh+|then)[,.:;!-]*"
+    r"|(?:right|well)(?:[,.:;!]+|(?= (?:i|its?|it's|the answer)\b))) )+(?=\S)"
 )
+_OPINION = re.compile(
+    r"^(?:i (?:think|guess|believe)|i(?:'?d| would) say)(?: that(?= (?:the|my|it|this|that)\b))?[,:]? (?=\S)"
+)
+_LEAD_IN = re.compile(
+    r"^(?:(?:maybe|probably),? )?"
+    r"(?:(?:the |my )?(?:correct |right )?answer(?: (?:is|(?:would|should|will) be)\b|:)"
+    r"|the name(?:'s| is)\b"
+    r"|(?:it|this|that)(?:'?s| is| returns| prints| outputs| gives| (?:would|should|will) be)\b):? ?"
+)
+_NUMBER_LIST = re.compile(r"-?\d+(?:\.\d+)?(?: (?:(?:and|then) )*-?\d+(?:\.\d+)?)+!*")
+_BETWEEN_NUMBERS = re.compile(r" (?:and|then)\b|!")
 _PROSE = (
     (re.compile(r"\s*&+\s*"), " and "),
     (re.compile(r"\*\*"), "^"),
@@ -75,16 +87,19 @@ def comparable(text: str) -> str:
     for pattern, replacement in _PROSE:
         prose = pattern.sub(replacement, prose)
     prose = words_to_digits(_ARTICLE.sub("", prose))
+    if _NUMBER_LIST.fullmatch(prose):
+        prose = _BETWEEN_NUMBERS.sub("", prose)
     return _AROUND_SYMBOL.sub(r"\1", prose) or folded
 
 
 def without_lead_in(text: str) -> str:
-    """Return what follows `it is`, `the answer is`, `I think it's` and the like in a folded text.
+    """Return what follows `ok`, `it is`, `the answer is`, `I think it's` and the like in a folded text.
 
     A fixed list, taken off the beginning only: what follows must still be the whole answer. A text that is
     nothing but a lead-in stays as it is.
     """
-    return _LEAD_IN.sub("", text, count=1) or text
+    said = _OPINION.sub("", _FILLERS.sub("", text))
+    return _LEAD_IN.sub("", said, count=1) or text
 
 
 def contains_phrase(text: str, phrase: str) -> bool:

@@ -34,6 +34,7 @@ def is_zone(name: str) -> bool:
     return True
 
 
+<<<<<<< HEAD
 def find_zone(name: str) -> str | None:
     """Return the IANA time zone that somebody means by `name`, in whatever case; None where there is none.
 
@@ -45,12 +46,17 @@ def find_zone(name: str) -> str | None:
 @cache
 def _zones_by_name() -> dict[str, str]:
     return {zone.casefold(): zone for zone in available_timezones() - {"localtime", "Factory"}}
+=======
+def local_date(instant: datetime, zone: str) -> date:
+    """Return the date that a calendar in `zone` shows: for what has happened, where `learner_day` is for plans."""
+    return _local(instant, zone).date()
+>>>>>>> fix3
 
 
 def learner_day(instant: datetime, zone: str) -> date:
     """Return the learner's day that `instant` belongs to; it never goes back as time goes on."""
-    local_date = _local(instant, zone).date()
-    return local_date if instant >= day_start(local_date, zone) else local_date - ONE_DAY
+    shown = local_date(instant, zone)
+    return shown if instant >= day_start(shown, zone) else shown - ONE_DAY
 
 
 def day_start(day: date, zone: str) -> datetime:

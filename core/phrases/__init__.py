@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
 
@@ -17,6 +17,23 @@ def say(key: str, /, **values: object) -> str:
 def day_name(day: date) -> str:
     """Return a date as it is shown: weekday, day and month."""
     return f"{day:%A}, {day.day} {day:%B}"
+
+
+def due_day_name(day: date, today: date) -> str:
+    """Return the learner's day on which something is due, as seen from the calendar's `today`.
+
+    What is overdue is due today. Between midnight and four o'clock the calendar is a day ahead of the
+    learner's day: by the calendar, "tomorrow" is understood without knowing of that.
+    """
+    if day <= today:
+        return say("day.today")
+    return say("day.tomorrow") if day == today + timedelta(days=1) else day_name(day)
+
+
+def on_due_day(day: date, today: date) -> str:
+    """Return `due_day_name` for the middle of a sentence: `today`, `on Monday, 2 March`."""
+    named = due_day_name(day, today)
+    return say("day.on", day=named) if named == day_name(day) else named
 
 
 @cache

@@ -8,12 +8,16 @@ from datetime import datetime
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.learning.days import learner_day
+from core.learning.days import learner_day, local_date
 from core.memory.keep import current_memories
 from core.messages import Outgoing
 from core.models import Answer, Turn
+<<<<<<< HEAD
 from core.phrases import day_name, say
 from core.phrases.lists import few_lines, few_names
+=======
+from core.phrases import day_name, due_day_name, say
+>>>>>>> fix3
 from core.profile.standing import Standing, standings, struggle_reports
 from core.profile.topics import find_topic
 from core.tutor.exchange import Exchange
@@ -43,17 +47,16 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
         topic = await find_topic(db, visit.learner_id, name) if name else None
         found = next((s for s in stands if topic is not None and s.topic.id == topic.id), None)
         if found is None:
-            return [visit.refuse(_no_such_topic(name, stands))]
+            return [_which_topic(visit, name, stands)]
         reports = await struggle_reports(db, found.topic.id, visit.visible)
         answers = await _latest_answers(db, found.topic.id, visit.visible)
     lines = [_standing_line(found)]
     lines += [
         say("why.said", day=_day(visit, report.at), quote=report.quote) for report in reports[-ANSWERS_SHOWN:]
     ]
-    lines += [
-        say("why.answered", day=_day(visit, a.at), text=a.text or "…", verdict=say(f"verdict.{a.verdict}"))
-        for a in answers
-    ]
+    if len(answers) > ANSWERS_SHOWN:
+        lines.append(say("why.latest", shown=ANSWERS_SHOWN))
+    lines += [_answer_line(visit, answer) for answer in answers[-ANSWERS_SHOWN:]]
     return [visit.say("\n".join(lines), private=True)]
 
 
@@ -72,20 +75,41 @@ async def memory(services: Services, exchange: Exchange, arguments: Mapping[str,
 
 
 async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str] | None) -> list[Answer]:
-    """Return the latest answers on a topic that were given in `zones` (None: anywhere), oldest first."""
+    """Return the latest answers on a topic that were given in `zones` (None: anywhere), oldest first.
+
+    They are one more than are shown, where there are so many.
+    """
     query = select(Answer).where(Answer.topic_id == topic_id)
     if zones is not None:
         query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
         query = query.where(Turn.part == 0, col(Turn.zone).in_(zones))
-    answers = await db.exec(query.order_by(col(Answer.at).desc()).limit(ANSWERS_SHOWN))
+    answers = await db.exec(query.order_by(col(Answer.at).desc()).limit(ANSWERS_SHOWN + 1))
     return list(answers)[::-1]
 
 
+<<<<<<< HEAD
 def _no_such_topic(name: str, stands: Sequence[Standing]) -> str:
     known = few_names([standing.topic.name for standing in stands])
     if not known:
         return say("why.nothing_yet")
     return say("why.choose", topics=known) if not name else say("why.unknown", topic=name[:60], topics=known)
+=======
+def _which_topic(visit: Visit, name: str, stands: Sequence[Standing]) -> Outgoing:
+    """Ask for a topic where none was named; refuse where there is none, or none of that name."""
+    topics = [standing.topic.name for standing in stands]
+    if not topics:
+        return visit.refuse(say("why.nothing_yet"))
+    if not name:
+        return visit.say(say("why.choose", example=topics[0], topics=", ".join(topics)), private=True)
+    return visit.refuse(say("why.unknown", topic=name[:60], topics=", ".join(topics)))
+
+
+def _answer_line(visit: Visit, answer: Answer) -> str:
+    day, verdict = _day(visit, answer.at), say(f"verdict.{answer.verdict}")
+    if not answer.text:
+        return say("why.wordless", day=day, verdict=verdict)
+    return say("why.answered", day=day, text=answer.text, verdict=verdict)
+>>>>>>> fix3
 
 
 def _standing_line(standing: Standing) -> str:
@@ -98,9 +122,12 @@ def _standing_line(standing: Standing) -> str:
 def _due_line(standing: Standing, visit: Visit) -> str:
     if standing.due_at is None:
         return ""
-    key = "due.now" if standing.due_at <= visit.now else "due.on"
-    return say(key, topic=standing.topic.name, day=_day(visit, standing.due_at))
+    if standing.due_at <= visit.now:
+        return say("due.now", topic=standing.topic.name)
+    day = learner_day(standing.due_at, visit.timezone)
+    return say("due.on", topic=standing.topic.name, day=due_day_name(day, local_date(visit.now, visit.timezone)))
 
 
 def _day(visit: Visit, instant: datetime) -> str:
-    return day_name(learner_day(instant, visit.timezone))
+    """Return the date on which something was said, as the learner's calendar showed it."""
+    return day_name(local_date(instant, visit.timezone))

@@ -14,6 +14,7 @@ from core.learning.days import (
     day_start,
     in_quiet_hours,
     learner_day,
+    local_date,
     next_local_time,
     zone_info,
 )
@@ -180,3 +181,9 @@ def test_naive_instants_are_refused() -> None:
         in_quiet_hours(naive, "UTC", time(21), time(8))
     with pytest.raises(ValueError, match="aware"):
         after_quiet_hours(naive, "UTC", time(21), time(8))
+
+
+def test_after_midnight_the_calendar_is_ahead_of_the_learners_day() -> None:
+    at = instant("2026-11-30T01:25")  # 02:25 in Berlin
+    assert local_date(at, "Europe/Berlin") == date(2026, 11, 30)
+    assert learner_day(at, "Europe/Berlin") == date(2026, 11, 29)

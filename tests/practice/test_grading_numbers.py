@@ -13,7 +13,8 @@ from tests.practice.items import numeric
 
 EQUAL = {
     "1080": "1080|1,080|1 080|1\u00a0080|1\u202f080|1'080|1’080|1_080|1080.0|1080,0|1.080|1.08e3|1.08 x 10^3"
-    "|+1080|one thousand and eighty|one thousand eighty|it is 1080|the answer is 1,080.|`1080`|**1080**"
+    "|+1080|one thousand and eighty|one thousand eighty|it is 1080|the answer is 1,080.|ok 1080|so, 1,080!"
+    "|I'd say 1080|hm, it should be 1080|`1080`|**1080**"
     "|12 * 90 = 1080",
     "1/2": "2/4|0.5|½|50%|50 percent|.5|,5|5108/10,216|1 / 2|half|one half",
     "366": "three hundred and sixty-six|three hundred sixty six|366 days|Three Hundred And Sixty Six days",
@@ -31,7 +32,8 @@ EQUAL = {
     "$5": "$5|$ 5|5 $",
 }
 UNEQUAL = {
-    "1080": "10,80|108,0|1081|10800|108|1 0 8 0|1080 or 1081|-1080|1080/0|not 1080|1080 1080|one thousand",
+    "1080": "10,80|108,0|1081|10800|108|1 0 8 0|1080 or 1081|-1080|1080/0|not 1080|1080 1080|one thousand"
+    "|ok, 1081|I think not 1080",
     "1/2": "1/0|0/0|2/1|0.51|5%|0.5%|1/2/2|1/|/2",
     "366": "365|367|366.5|three hundred and sixty-five",
     "13 m": "14 m|13 cm|130 cm|13 s|13 kg|13 apples",
