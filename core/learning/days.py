@@ -34,7 +34,6 @@ def is_zone(name: str) -> bool:
     return True
 
 
-<<<<<<< HEAD
 def find_zone(name: str) -> str | None:
     """Return the IANA time zone that somebody means by `name`, in whatever case; None where there is none.
 
@@ -46,11 +45,11 @@ def find_zone(name: str) -> str | None:
 @cache
 def _zones_by_name() -> dict[str, str]:
     return {zone.casefold(): zone for zone in available_timezones() - {"localtime", "Factory"}}
-=======
+
+
 def local_date(instant: datetime, zone: str) -> date:
     """Return the date that a calendar in `zone` shows: for what has happened, where `learner_day` is for plans."""
     return _local(instant, zone).date()
->>>>>>> fix3
 
 
 def learner_day(instant: datetime, zone: str) -> date:

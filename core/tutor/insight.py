@@ -12,12 +12,8 @@ from core.learning.days import learner_day, local_date
 from core.memory.keep import current_memories
 from core.messages import Outgoing
 from core.models import Answer, Turn
-<<<<<<< HEAD
-from core.phrases import day_name, say
-from core.phrases.lists import few_lines, few_names
-=======
 from core.phrases import day_name, due_day_name, say
->>>>>>> fix3
+from core.phrases.lists import few_lines, few_names
 from core.profile.standing import Standing, standings, struggle_reports
 from core.profile.topics import find_topic
 from core.tutor.exchange import Exchange
@@ -87,21 +83,14 @@ async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str]
     return list(answers)[::-1]
 
 
-<<<<<<< HEAD
-def _no_such_topic(name: str, stands: Sequence[Standing]) -> str:
-    known = few_names([standing.topic.name for standing in stands])
-    if not known:
-        return say("why.nothing_yet")
-    return say("why.choose", topics=known) if not name else say("why.unknown", topic=name[:60], topics=known)
-=======
 def _which_topic(visit: Visit, name: str, stands: Sequence[Standing]) -> Outgoing:
     """Ask for a topic where none was named; refuse where there is none, or none of that name."""
     topics = [standing.topic.name for standing in stands]
     if not topics:
         return visit.refuse(say("why.nothing_yet"))
     if not name:
-        return visit.say(say("why.choose", example=topics[0], topics=", ".join(topics)), private=True)
-    return visit.refuse(say("why.unknown", topic=name[:60], topics=", ".join(topics)))
+        return visit.say(say("why.choose", example=topics[0], topics=few_names(topics)), private=True)
+    return visit.refuse(say("why.unknown", topic=name[:60], topics=few_names(topics)))
 
 
 def _answer_line(visit: Visit, answer: Answer) -> str:
@@ -109,7 +98,6 @@ def _answer_line(visit: Visit, answer: Answer) -> str:
     if not answer.text:
         return say("why.wordless", day=day, verdict=verdict)
     return say("why.answered", day=day, text=answer.text, verdict=verdict)
->>>>>>> fix3
 
 
 def _standing_line(standing: Standing) -> str:
