@@ -63,8 +63,8 @@ def read_deck(text: str, source: str) -> Deck:
         subject=fields["subject"].text(),
         topic=fields["topic"].text(),
         aliases=_texts(fields, "aliases"),
-        short_explanation=fields["short_explanation"].text(),
-        full_explanation=fields["full_explanation"].text(),
+        short_explanation=unwrap(fields["short_explanation"].text()),
+        full_explanation=unwrap(fields["full_explanation"].text()),
         items=_read_items(fields["items"]),
     )
 
@@ -108,7 +108,7 @@ def _read_item(place: Field, fields: Mapping[str, Field]) -> Item:
         checklist=_texts(fields, "checklist"),
         common_errors=_common_errors(fields),
         hints=_hints(fields["hints"]),
-        short_explanation=fields["short_explanation"].text(),
+        short_explanation=unwrap(fields["short_explanation"].text()),
         full_explanation=unwrap(fields["full_explanation"].text()),
         spelling=fields["spelling"].flag() if "spelling" in fields else False,
     )

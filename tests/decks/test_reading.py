@@ -195,3 +195,32 @@ def test_a_file_that_is_no_deck_is_refused(text: str) -> None:
 def test_a_deck_without_items_is_refused() -> None:
     with pytest.raises(DeckError, match="line 7: the deck has no items"):
         read_deck(DECK[: DECK.index("items:")] + "items: []\n" + DECK[DECK.index("\nshort_") :], "empty.yaml")
+
+
+def test_explanations_of_a_deck_are_unwrapped_like_those_of_its_items() -> None:
+    """What an editor wrapped is one line in a chat; code keeps its lines."""
+    wrapped = """\
+short_explanation: |
+  Where a country
+  is governed from.
+full_explanation: |
+  Where a country
+  is governed from.
+
+  ```
+  one
+  two
+  ```
+"""
+    deck = read_deck(DECK[: DECK.rindex("short_explanation:")] + wrapped, "capitals.yaml")
+    assert deck.short_explanation == "Where a country is governed from."
+    assert deck.full_explanation == "Where a country is governed from.\n\n```\none\ntwo\n```"
+
+
+def test_a_short_explanation_of_an_item_is_unwrapped() -> None:
+    """The same for the text that is shown most."""
+    line = "short_explanation: The government sits there."
+    deck = read_deck(
+        DECK.replace(line, "short_explanation: |\n      The government\n      sits there."), "capitals.yaml"
+    )
+    assert deck.items[0].short_explanation == "The government sits there."
