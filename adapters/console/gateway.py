@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TextIO
 
-from adapters.console.inbound import clock_shift, console_address, console_author, decode_line, line_to_event
+from adapters.console.inbound import (
+    clock_shift,
+    console_address,
+    console_author,
+    decode_line,
+    is_farewell,
+    line_to_event,
+)
 from adapters.console.outbound import as_json, as_text
 from adapters.console.terminal import Terminal
 from core.clock import Clock
@@ -28,6 +35,8 @@ CAPABILITIES = Capabilities(
     edits=False,
     streaming=True,
 )
+GREETING = "Meno, a tutor. Write what you are learning; /help shows what I can do, Ctrl-D or exit ends.\n\n"
+"""What a terminal shows at the start, where there would be only a prompt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +78,11 @@ class ConsoleAdapter:
 
     async def run(self) -> None:
         """Answer line after line until the input ends, or nobody reads the output any more."""
+        self._greet()
         try:
             async for line in self._lines():
+                if is_farewell(line):
+                    return
                 with suppress(DeliveryError):
                     await self._take(line)
                 if self._out.gone:
@@ -82,6 +94,11 @@ class ConsoleAdapter:
         """Print something of the conversation that is no reply to a line: the hand-off at the end."""
         with suppress(DeliveryError):
             self._out.show(outgoing, unasked=False)
+
+    def _greet(self) -> None:
+        if sys.stdin.isatty() and self._out.shows_pieces:
+            with suppress(DeliveryError):
+                self._out.show_raw(GREETING)
 
     def _lines(self) -> AsyncIterator[bytes]:
         return Terminal(self._out.show_raw).lines() if sys.stdin.isatty() else _piped_lines()
@@ -145,7 +162,7 @@ class _Printer:
 
     @property
     def shows_pieces(self) -> bool:
-        """Whether a growing message is shown while it grows."""
+        """Whether a person watches: a growing message is shown while it grows."""
         return not self._options.as_json and self._stdout.isatty()
 
 

@@ -19,6 +19,7 @@ _UNITS = {
     "d": timedelta(days=1),
     "w": timedelta(weeks=1),
 }
+_FAREWELLS = frozenset({b"exit", b"quit", b"/exit", b"/quit"})
 _LONGEST_SHIFT = timedelta(days=3660)
 
 
@@ -40,6 +41,11 @@ def decode_line(line: bytes) -> str:
         return line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputRefused("That line is not valid UTF-8. Please send it again as UTF-8.") from None
+
+
+def is_farewell(line: bytes) -> bool:
+    """Say whether the line ends the conversation, as the end of input does: `exit` or `quit`, alone."""
+    return line.strip().lower() in _FAREWELLS
 
 
 def line_to_event(text: str, author: Author, now: datetime) -> MessageReceived:

@@ -110,3 +110,10 @@ def test_any_locale_will_do(folder: Path, surroundings: dict[str, str]) -> None:
     assert said_by_learner(folder) == ["/practice 🦉 über", "/due"]
     assert column(folder, "SELECT user_id FROM account") == ["zoë🦉"]
     assert "Traceback" not in outcome.err
+
+
+def test_quit_in_a_pipe_ends_the_conversation(folder: Path) -> None:
+    """The lines behind it are not read; nothing but replies is printed where no terminal is."""
+    outcome = chat(folder, "/due\nquit\n/memory\n")
+    assert (outcome.code, said_by_learner(folder)) == (0, ["/due"])
+    assert "Ctrl-D" not in outcome.out

@@ -30,6 +30,21 @@ def test_conversation_at_a_prompt(folder: Path) -> None:
     assert "Press ENTER" not in screen.shown
 
 
+def test_a_terminal_says_what_this_is_and_exit_leaves(folder: Path) -> None:
+    """Above the first prompt stands how to get help and how to leave; `exit` is no message."""
+    with terminal(folder) as screen:
+        screen.wait_for("/help")
+        screen.wait_for("Ctrl-D")
+        screen.wait_for_prompt()
+        screen.type("I struggle with recursion." + ENTER)
+        screen.wait_for("Thank you")
+        screen.wait_for_prompt()
+        screen.type("exit" + ENTER)
+        screen.wait_for("Hand-off for next time")
+        assert screen.wait() == 0
+    assert said_by_learner(folder) == ["I struggle with recursion."]
+
+
 def test_sigterm_at_the_prompt_ends_the_session(folder: Path) -> None:
     """An idle console that is told to stop hands off and leaves with 0."""
     with terminal(folder) as screen:
