@@ -10,7 +10,7 @@ _ELLIPSIS = "…"
 
 
 def as_typed_lines(actions: Sequence[Action]) -> str:
-    """Return one line for each action: what to type, then what it does (`1) Yes`, `hint: Hint`)."""
+    """Return one line for each action: what to type, then what it does (`1) Yes`, `(type hint) Hint`)."""
     return "\n".join(_typed_line(action) for action in actions)
 
 
@@ -23,8 +23,8 @@ def shorten(label: str, limit: int) -> str:
 
 
 def _typed_line(action: Action) -> str:
-    mark = ")" if action.typed.isdecimal() else ":"
-    return f"{action.typed}{mark} {_one_line(action.label)}"
+    typed = f"{action.typed})" if action.typed.isdecimal() else f"(type {action.typed})"
+    return f"{typed} {_one_line(action.label)}"
 
 
 def _one_line(label: str) -> str:

@@ -18,6 +18,10 @@ def test_each_action_is_a_line_that_says_what_to_type() -> None:
     assert as_typed_lines(actions) == "1) Hint\n2) Show the answer"
 
 
+def test_a_word_to_type_is_told_from_what_it_does() -> None:
+    assert as_typed_lines([Action(id="a:1", label="I don't know", typed="skip")]) == "(type skip) I don't know"
+
+
 def test_no_actions_give_no_text() -> None:
     assert as_typed_lines([]) == ""
 
