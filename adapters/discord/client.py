@@ -17,7 +17,6 @@ from adapters.discord.replies import Replies
 from core.clock import Clock
 from core.messages import Address, CommandSpec, Event, Handler, ReplySink
 
-_ALREADY_ACKNOWLEDGED = 40060
 _GRACE = 5.0
 """Seconds that running handlers have to finish when the session is closed."""
 _LONGEST_LIMIT = 60.0
@@ -86,8 +85,8 @@ class MenoClient(discord.Client):
             try:
                 await interaction.response.defer(ephemeral=interaction.guild_id is not None)
             except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as problem:
-                if getattr(problem, "code", None) == _ALREADY_ACKNOWLEDGED:
-                    return  # another process of the same bot has taken it
+                # "Already acknowledged" is what a repeated deferral gets whose first one went through after all;
+                # where another process has really taken it, the event's id ends it in the inbox.
                 _log.warning("Discord: an interaction could not be deferred: %s", problem)
             await self._answer_interaction(interaction)
 

@@ -72,6 +72,8 @@ class Turn(SQLModel, table=True):
     kind: str
     """message, answer, command or action for the learner; reply or nudge, handoff ... for Meno."""
     text: str
+    private: bool = False
+    """Whether only the learner saw it, in a place that others read."""
     actions: list[dict[str, str]] = Field(default_factory=list, sa_type=JSON)
     """What could be chosen: id, label and typed of each action."""
     address: str

@@ -150,6 +150,8 @@ class Outbox:
     async def _deliver(self, entry: OutboxEntry) -> bool:
         """Send one leased row and mark what became of it."""
         now = self._clock.now()
+        if entry.lease_until is not None and entry.lease_until <= now:
+            return False  # those before it took so long that another may hold it by now
         if entry.expires_at is not None and entry.expires_at <= now:
             await self._drop(entry, "expired")
             return False

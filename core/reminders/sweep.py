@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 from datetime import datetime, timedelta
 
@@ -25,9 +26,14 @@ class Sweep:
         self._clock = clock
         self._outbox = outbox
         self._idle = idle
+        self._one_at_a_time = asyncio.Lock()
 
     async def run(self) -> None:
         """Do everything that is due; an idle Meno only reads."""
+        async with self._one_at_a_time:
+            await self._run()
+
+    async def _run(self) -> None:
         now = self._clock.now()
         async with self._store.read() as db:
             idle = await idle_sessions(db, now, self._idle)

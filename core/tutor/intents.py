@@ -15,8 +15,8 @@ _WORK_ON = re.compile(
 )
 _ABOUT_ME = re.compile(r"\bwhat\b.{0,20}\byou\b.{0,20}\b(know|remember|recall)\b", re.IGNORECASE)
 _EXPLAIN = re.compile(
-    r"\W*(?:please |can you |could you )*(?:explain|what(?:'s| is| are)|tell me about|how do(?:es)?)"
-    r" (.{2,60}?)(?: works?| to me)?\W*",
+    r"\W*(?:please |can you |could you )*(?:explain|what(?:'?s| is| are| does)|tell me about|how do(?:es)?)"
+    r" (.{2,60}?)(?: works?| to me| mean)?\W*",
     re.IGNORECASE,
 )
 _PRACTISE = re.compile(
@@ -24,6 +24,19 @@ _PRACTISE = re.compile(
     r"(?:practi[cs]e|(?:quiz|test|drill) me(?: on)?|ask me about)(?: (.{1,60}?))?\W*",
     re.IGNORECASE,
 )
+
+
+_COURTESIES = {
+    "greeting": r"(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|hola)(?: there| meno)?",
+    "thanks": r"(?:ok |okay |great )?(?:thanks?(?: you)?|thx|ty|cheers)(?: a lot| so much)?",
+    "farewell": r"(?:bye|goodbye|bye bye|see you|good night|that'?s all)(?: later| now)?",
+}
+
+
+def courtesy(text: str) -> str | None:
+    """Return which courtesy the message is and nothing else (greeting, thanks, farewell); else None."""
+    patterns = ((name, re.compile(rf"\W*{words}\W*", re.IGNORECASE)) for name, words in _COURTESIES.items())
+    return next((name for name, pattern in patterns if _fits(pattern, text)), None)
 
 
 def practice_wanted(text: str) -> str | None:

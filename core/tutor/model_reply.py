@@ -72,10 +72,11 @@ class TutoringReply:
             .order_by(col(Turn.id).desc())
             .limit(TURNS_GIVEN)
         )
+        private = visit.visible is None
+        if not private:  # others read the reply: nothing may be in it that they have not seen
+            turns = turns.where(col(Turn.private).is_(False))
         async with self.store.read() as db:
             said = list(await db.exec(turns))[::-1]
-            # A reply in a channel is read by others, whom the learner's weak topics do not concern.
-            private = visit.visible is None
             weak = await weak_topics(db, visit.learner_id, visit.now, None) if private else []
             length = await explanation_length(db, visit)
         waiting = exchange.open_question
@@ -85,7 +86,7 @@ class TutoringReply:
             weak_topics=tuple(_weak_line(standing) for standing in weak),
             memories=tuple((entry.memory.id, entry.memory.text) for entry in exchange.recalled),
             turns=tuple((turn.role, turn.text) for turn in said),
-            open_question=waiting.item.question if waiting else None,
+            open_question=waiting.item.question if waiting and private else None,
         )
 
 

@@ -14,14 +14,13 @@ from core.reminders.nudges import heard_from, schedule_next
 from core.tutor.events import event_from_json, typed_text
 from core.tutor.exchange import Exchange
 from core.tutor.inbox import close_entry
-from core.visit import Visit
 
 
 async def record(db: AsyncSession, exchange: Exchange, state: str, now: datetime) -> None:
     """Write both sides of the turn to the log and close its event as `state` (answered or failed)."""
     visit = exchange.visit
     db.add(_learner_turn(exchange, now))
-    db.add_all(_tutor_turn(visit, part, said, now) for part, said in enumerate(exchange.sent, 1))
+    db.add_all(_tutor_turn(exchange, part, said, now) for part, said in enumerate(exchange.sent, 1))
     await note_use(db, exchange.recalled, now)
     await heard_from(db, visit.learner_id, now)
     await schedule_next(db, visit.learner_id, now)
@@ -62,6 +61,7 @@ def _learner_turn(exchange: Exchange, now: datetime) -> Turn:
         role="learner",
         kind=exchange.kind,
         text=typed_text(exchange.event),
+        private=_unseen_by_others(exchange),
         address=visit.address.to_key(),
         zone=visit.zone,
         at=visit.now,
@@ -69,7 +69,8 @@ def _learner_turn(exchange: Exchange, now: datetime) -> Turn:
     )
 
 
-def _tutor_turn(visit: Visit, part: int, said: Outgoing, now: datetime) -> Turn:
+def _tutor_turn(exchange: Exchange, part: int, said: Outgoing, now: datetime) -> Turn:
+    visit = exchange.visit
     return Turn(
         event_id=visit.event_id,
         part=part,
@@ -79,9 +80,15 @@ def _tutor_turn(visit: Visit, part: int, said: Outgoing, now: datetime) -> Turn:
         role="tutor",
         kind="reply",
         text=said.body,
+        private=said.private or _unseen_by_others(exchange),
         actions=[{"id": a.id, "label": a.label, "typed": a.typed} for a in said.actions],
         address=visit.address.to_key(),
         zone=visit.zone,
         at=now,
         learned_at=now,
     )
+
+
+def _unseen_by_others(exchange: Exchange) -> bool:
+    """Say whether a turn in a shared place took place out of sight: commands and buttons show others nothing."""
+    return exchange.visit.visible is not None and not isinstance(exchange.event, MessageReceived)

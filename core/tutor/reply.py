@@ -23,7 +23,7 @@ from core.profile.topics import ensure_topic, is_topic_name
 from core.reminders.wishes import comes_at
 from core.store import Store
 from core.tutor.exchange import Exchange
-from core.tutor.intents import asks_what_is_known, asks_what_to_work_on, explanation_wanted
+from core.tutor.intents import asks_what_is_known, asks_what_to_work_on, courtesy, explanation_wanted
 from core.tutor.reminding import offer, offer_actions
 from core.visit import Visit
 
@@ -31,6 +31,9 @@ WEAK_NAMED = 2
 """How many weak topics a reply names."""
 
 MEMORIES_NAMED = 2
+
+WORTH_QUOTING = 0.35
+"""Score from which a memory is quoted in a reply by rules; below it the likeness is often chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +55,14 @@ class RuleReply:
         deck = self.shelf.find(asked_for) if asked_for else None
         if deck is not None:
             return [await self._explain(visit, deck)]
+        if (polite := courtesy(text)) is not None:
+            return [visit.say(say(f"courtesy.{polite}"))]
         extraction = extract(text)
         if extraction.memories or extraction.signals:
             return [await self._acknowledge(visit, extraction)]
-        exchange.recalled = await self.recall(visit, text)
+        found = await self.recall(visit, text)
+        told = [entry for entry in found if entry.by_meaning and entry.score >= WORTH_QUOTING]
+        exchange.recalled = told[:MEMORIES_NAMED]
         return [self._honest(exchange)]
 
     async def _work_on(self, visit: Visit) -> Outgoing:
@@ -98,6 +105,9 @@ class RuleReply:
                 _practise(topic.id, topic.name, str(n)) for n, topic in enumerate((t for t in topics if t.deck), 1)
             )
         lines += [say("reply.noted_" + _noted(value)) for value in _lengths(extraction)]
+        improved = [s.topic for s in extraction.signals if s.kind is SignalKind.IMPROVED]
+        if improved:
+            lines.append(say("reply.noted_improved", topics=", ".join(improved)))
         if not lines:
             lines.append(say("reply.noted"))
         if topics and not actions:
@@ -109,8 +119,7 @@ class RuleReply:
 
     def _honest(self, exchange: Exchange) -> Outgoing:
         """Say that there is no language model, what is remembered about this, and what can be done."""
-        found = [entry.memory for entry in exchange.recalled if entry.by_meaning]
-        quotes = [f"“{memory.quote}”" for memory in found[:MEMORIES_NAMED]]
+        quotes = [f"“{entry.memory.quote}”" for entry in exchange.recalled]
         lines = [say("reply.remembered", quotes="; ".join(quotes))] if quotes else []
         lines.append(say("reply.no_model", topics=", ".join(self.shelf.topics)))
         if exchange.open_question is not None:

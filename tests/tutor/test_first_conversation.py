@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.models import Memory, Round, Topic, TopicSignal, TopicState
-from tests.dialogue import House
+from tests.dialogue import House, Talk
 
 STRUGGLE = "Last week I struggled with recursion."
 WISH = "I prefer concise explanations."
@@ -59,3 +59,17 @@ async def test_after_a_restart_nothing_has_to_be_said_again(any_house: House) ->
     ]
     await talk.presses("Practise recursion")
     assert "Explanations stay short, as you prefer." in talk.text
+
+
+async def test_courtesies_are_answered_in_kind(talk: Talk) -> None:
+    """Nobody is told about language models for saying hello."""
+    for said, answered in {"Hello!": "Hello.", "thanks a lot": "welcome", "bye": "Until next time"}.items():
+        await talk.says(said)
+        assert answered in talk.text
+    await talk.says("whats recursion?")
+    assert "calling itself" in talk.text
+
+
+async def test_what_goes_better_is_not_claimed_to_be_remembered(talk: Talk) -> None:
+    await talk.says("I used to struggle with recursion.")
+    assert "A few answers will show it" in talk.text

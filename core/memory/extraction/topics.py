@@ -9,7 +9,7 @@ _MAX_LIST_WORDS = 4
 _STRIP = " \t\"'`\u201c\u201d\u00ab\u00bb.,!?;:*_-"
 
 _END = re.compile(
-    r"[;:()!?\u2013\u2014]|\.(?=\s|\Z)|\s-\s"
+    r"[;:()!?<>\u2013\u2014]|\.(?=\s|\Z)|\s-\s|\s@\S"
     r"|\s(?:because|since|when|whenever|while|which|who|so|but|although|though|even|if|as|where|until|unless"
     r"|despite|due|can|could|please|that|during|before|after|then|and\s+(?:I|it|my|that|this|we|you|would|can)"
     r"|in\s+my|at\s+my|for\s+my)\b(?!\s+(?:loops?|statements?|clauses?|keywords?|conditions?)\b)",

@@ -289,6 +289,7 @@ def upgrade() -> None:
         sa.Column("role", sa.String(), nullable=False),
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("text", sa.String(), nullable=False),
+        sa.Column("private", sa.Boolean(), nullable=False),
         sa.Column("actions", sa.JSON(), nullable=False),
         sa.Column("address", sa.String(), nullable=False),
         sa.Column("zone", sa.String(), nullable=False),
