@@ -14,12 +14,12 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.answers.skips import is_skip
 from core.decks.deck import ItemKind
 from core.learning.ability import START_THETA, p_correct, tier_difficulty
-from core.learning.days import learner_day
+from core.learning.days import learner_day, local_date
 from core.learning.log import GraderKind
 from core.learning.rating import GOOD_SCORE
 from core.messages import Outgoing
 from core.models import Answer, Learner, TopicState
-from core.phrases import day_name, say
+from core.phrases import on_due_day, say
 from core.practice.asked import Asked, load_asked
 from core.practice.grading import Grade, Verdict, grade, grade_choice
 from core.practice.questions import JUDGEMENTS, as_shown, compare_text, judge_actions, retry_actions
@@ -203,7 +203,8 @@ async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
     state = await db.get(TopicState, asked.topic.id)
     if state is None or state.due_at is None:
         return [verdict]
-    day = day_name(learner_day(state.due_at, visit.timezone))
+    today = local_date(visit.now, visit.timezone)
+    day = on_due_day(learner_day(state.due_at, visit.timezone), today)
     due = say("practice.topic_due", topic=asked.topic.name, day=day)
     return [visit.say(f"{verdict.body}\n\n{due}")]
 

@@ -7,11 +7,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.shelf import Shelf
 from core.learning.ability import START_THETA
-from core.learning.days import learner_day
+from core.learning.days import learner_day, local_date
 from core.learning.rating import GOOD_SCORE
 from core.messages import Outgoing
 from core.models import Answer, Deck, Learner, Question, Round, Topic, TopicState
-from core.phrases import day_name, say
+from core.phrases import on_due_day, say
 from core.practice.asked import candidates, move_here, put
 from core.practice.questions import present
 from core.practice.selection import choose_round
@@ -132,5 +132,7 @@ async def _recap(db: AsyncSession, practice_round: Round, visit: Visit) -> str:
     state = await db.get(TopicState, practice_round.topic_id)
     parts = [say("practice.recap", title=practice_round.title, right=right, total=len(first_try))]
     if state is not None and state.due_at is not None:
-        parts.append(say("practice.due_next", day=day_name(learner_day(state.due_at, visit.timezone))))
+        today = local_date(visit.now, visit.timezone)
+        due = on_due_day(learner_day(state.due_at, visit.timezone), today)
+        parts.append(say("practice.due_next", day=due))
     return " ".join(parts)

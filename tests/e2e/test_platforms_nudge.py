@@ -52,7 +52,7 @@ async def answer(world: World, chat: Chat, nudge: Said) -> None:
     verdict = (await chat.next()).text
     (after,) = world.rows(due, question_id)[0]
 
-    assert "Recursion is due again on" in verdict or "recursion is due again on" in verdict
+    assert "Recursion is due again" in verdict or "recursion is due again" in verdict
     assert before < f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}" < after
     assert world.rows("SELECT count(*) FROM answer WHERE question_id = ?", question_id) == [(1,)]
 

@@ -58,7 +58,7 @@ async def test_an_answer_is_graded_and_moves_the_due_date(world: World, nudged: 
     assert before.due_at is not None
     assert after.due_at is not None
     assert before.due_at < world.clock.now() < after.due_at
-    assert "is due again on" in nudged.text
+    assert "is due again" in nudged.text
     assert learner_day(after.due_at, "UTC") > NUDGED.date()
 
 
