@@ -9,6 +9,7 @@
 # stderr; stdin is left to the program that make starts afterwards.
 set -eu
 exec </dev/null >&2
+export PIP_USER=0 # a habit of this user's that pip refuses inside an environment
 unset CDPATH # it would send cd elsewhere
 cd -- "$(dirname -- "$0")/.."
 
@@ -143,6 +144,7 @@ run | dev) ;;
 *) stop "'$profile' is no profile; use run or dev." ;;
 esac
 ! in_place || exit 0
+[ -w . ] && [ -w pyproject.toml ] || stop "the folder $(pwd) cannot be written to; make it yours, or clone Meno elsewhere."
 check_python
 lock
 ! in_place || exit 0
