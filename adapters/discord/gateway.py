@@ -145,6 +145,9 @@ class DiscordAdapter:
             if isinstance(problem, discord.ConnectionClosed) and problem.code == _AUTHENTICATION_FAILED:
                 raise CredentialError(_REFUSED) from problem
             return f"{type(problem).__name__}: {problem}"
+        except Exception as bug:  # for instance a payload that discord.py cannot read: it is gone, the next is not
+            _log.exception("Discord: the session ended by a bug")
+            return type(bug).__name__
         return "closed"
 
 

@@ -57,6 +57,9 @@ class Indexer:
             except (RecallUnavailable, OperationalError) as problem:
                 checked = False  # an index that failed in use may have to be made anew
                 log.warning("index.waiting", reason=str(problem).partition("\n")[0])
+            except Exception:  # tried again when it is next notified
+                checked = False
+                log.exception("index.failed")
 
     async def catch_up(self) -> int:
         """Index everything that is not; return how many memories that were."""

@@ -25,7 +25,7 @@ from core.practice.grading import Grade, Verdict, grade, grade_choice
 from core.practice.questions import JUDGEMENTS, as_shown, compare_text, judge_actions, retry_actions
 from core.practice.rounds import next_question
 from core.profile.preferences import explanation_length
-from core.profile.standing import apply_answer
+from core.profile.standing import apply_answer, topic_theta
 from core.visit import Visit
 
 ATTEMPTS = 3
@@ -165,7 +165,6 @@ async def _new_answer(
     difficulty = tier_difficulty(asked.item.tier)
     guess = 1 / len(asked.item.options) if asked.item.options else 0.0
     latency = visit.now - asked.question.asked_at
-    topic_theta = float(state.state["theta"]) if state is not None else 0.0
     return Answer(
         event_id=visit.event_id,
         learner_id=visit.learner_id,
@@ -189,7 +188,7 @@ async def _new_answer(
         grader_confidence=result.confidence,
         difficulty=difficulty,
         guess=guess,
-        p_predicted=p_correct(theta, topic_theta, difficulty, guess),
+        p_predicted=p_correct(theta, topic_theta(state), difficulty, guess),
     )
 
 

@@ -16,6 +16,7 @@ from core.practice.asked import candidates, move_here, put
 from core.practice.questions import present
 from core.practice.selection import choose_round
 from core.profile.preferences import explanation_length
+from core.profile.standing import topic_theta
 from core.profile.topics import ensure_topic
 from core.visit import Visit
 
@@ -95,8 +96,7 @@ async def _new_round(db: AsyncSession, visit: Visit, topic: Topic, shelf: Shelf)
     learner = await db.get_one(Learner, visit.learner_id)
     state = await db.get(TopicState, topic.id)
     ability = START_THETA if learner.ability is None else learner.ability
-    if state is not None:
-        ability += float(state.state["theta"])
+    ability += topic_theta(state)
     practice_round = Round(
         event_id=visit.event_id,
         learner_id=visit.learner_id,

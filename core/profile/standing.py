@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+import structlog
 from sqlalchemy import ColumnElement, exists, func, or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -30,6 +31,8 @@ from core.learning.weak import (
     weak_basis,
 )
 from core.models import Answer, Learner, Topic, TopicSignal, TopicState, Turn
+
+log = structlog.get_logger(__name__)
 
 ACTIVE_WEAK_TOPICS = 5
 """How many weak topics are worked on at a time; the rest wait."""
@@ -56,7 +59,7 @@ async def apply_answer(db: AsyncSession, answer: Answer) -> None:
     """Carry the derived state on by one graded answer, in the same unit of work that stores it."""
     learner = await db.get_one(Learner, answer.learner_id)
     row = await db.get(TopicState, answer.topic_id)
-    before = topic_from_json(row.state) if row is not None else Derived(topic_id=answer.topic_id)
+    before = _derived(row, answer.topic_id)
     state = LearnerState(theta=_theta(learner), n=learner.answer_count, topics={answer.topic_id: before})
     try:
         state = advance(state, _graded(answer))
@@ -72,7 +75,7 @@ async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str, now: d
     """Bring the derived row of a topic up to date after something was reported about it."""
     learner = await db.get_one(Learner, learner_id)
     row = await db.get(TopicState, topic_id)
-    derived = topic_from_json(row.state) if row is not None else Derived(topic_id=topic_id)
+    derived = _derived(row, topic_id)
     await _save(db, learner, derived, now)
 
 
@@ -149,7 +152,7 @@ def _standing(
     topic: Topic, row: TopicState, learner: Learner, said: Sequence[TopicSignal], now: datetime
 ) -> Standing:
     """Read a derived row as of `now`: mastery fades, so what is weak is not only a matter of the last answer."""
-    derived, theta = topic_from_json(row.state), _theta(learner)
+    derived, theta = _derived(row, topic.id), _theta(learner)
     day = learner_day(now, learner.timezone)
     return Standing(
         topic=topic,
@@ -161,6 +164,25 @@ def _standing(
         stale_from=row.stale_from,
         theta=derived.theta,
     )
+
+
+def topic_theta(row: TopicState | None) -> float:
+    """Return a topic's Elo offset from the learner's ability, in logits; 0 before the first answer."""
+    return 0.0 if row is None else _derived(row, row.topic_id).theta
+
+
+def _derived(row: TopicState | None, topic_id: str) -> Derived:
+    """Read the cached state of a topic; one that is damaged, or made by other rules, begins anew.
+
+    The answers are still there: `rebuild` makes it from them.
+    """
+    if row is None:
+        return Derived(topic_id=topic_id)
+    try:
+        return topic_from_json(row.state)
+    except (ValueError, KeyError, TypeError):
+        log.warning("topic_state.unreadable", topic_id=topic_id)
+        return Derived(topic_id=topic_id)
 
 
 def _theta(learner: Learner) -> float:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from sqlmodel import select
+
 from core.errors import DeliveryFailed
 from core.messages import Outgoing, Platform, Receipt
-from core.models import OutboxEntry, Session
+from core.models import OutboxEntry, Session, TopicState
 from core.tutor.closing import close_session
-from tests.dialogue import House, Replies
+from tests.dialogue import House, Replies, Talk
 
 IDLE = timedelta(minutes=30)
 
@@ -125,3 +127,17 @@ async def test_end_of_input_ends_the_session_with_its_hand_off(house: House) -> 
     assert await close_session(store, clock, talk.author, talk.address) is None
     stranger = house.talk("Nobody")
     assert await close_session(store, clock, stranger.author, stranger.address) is None
+
+
+async def test_a_state_that_cannot_be_read_stops_nothing(house: House, talk: Talk) -> None:
+    """It is only a cache of the answers: the learner notices nothing but that it begins anew."""
+    await talk.says("I struggle with recursion.")
+    async with house.meno.store.write() as db:
+        for row in (await db.exec(select(TopicState))).all():
+            row.state = {}
+            db.add(row)
+    await talk.says("What should I work on?")
+    assert "recursion" in talk.text
+    await talk.says("/practice recursion")
+    await talk.presses("I don't know")
+    assert (await house.row(TopicState)).state["n"] == 1
