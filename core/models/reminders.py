@@ -18,6 +18,8 @@ class Reminder(SQLModel, table=True):
     enabled: bool = False
     asked_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """When the learner was asked whether they want nudges; asked once."""
+    asked_by: str | None = None
+    """The event whose reply asked; that reply asks again if it is repeated."""
     local_time: str = "18:00"
     """Wall time in the learner's zone, HH:MM."""
     quiet_start: str = "21:00"

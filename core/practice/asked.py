@@ -14,8 +14,9 @@ from core.models import Answer, DeckItem, Question, Round, Topic
 from core.practice.selection import Candidate
 from core.visit import Visit
 
-ANSWERED_BY_TYPING = timedelta(hours=24)
-"""How long what is typed may be the answer to a question; its buttons work for good."""
+ANSWERED_BY_TYPING = timedelta(days=3)
+"""How long what is typed may be the answer to a question: who comes back after a long weekend can still answer
+a nudge. Its buttons work for good."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

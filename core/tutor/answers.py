@@ -15,6 +15,7 @@ from core.decks.deck import ItemKind
 from core.memory.extraction.extract import extract
 from core.practice.asked import Asked
 from core.practice.grading import Verdict, grade
+from core.tutor.intents import courtesy
 
 MOST_WORDS = 12
 """Words of a typed answer that matches nothing; a longer text is conversation."""
@@ -49,7 +50,7 @@ def is_answer(waiting: Asked, text: str) -> bool:
     A question back, or a sentence about how the learner fares, is none. To an open task, which is answered
     in sentences, everything else is one. While the learner judges their answer, only giving up is.
     """
-    if text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS):
+    if text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS) or courtesy(text) is not None:
         return False
     item = waiting.item
     if is_skip(text):

@@ -73,10 +73,10 @@ async def take_offer(services: Services, exchange: Exchange, word: str) -> list[
 async def offer(db: AsyncSession, visit: Visit) -> Reminder | None:
     """Return the wishes to ask the learner about; None where they need not be asked, or this is no DM."""
     row = await wishes_of(db, visit)
-    asked_before = row.asked_at is not None and not visit.again
+    asked_before = row.asked_at is not None and row.asked_by != visit.event_id
     if asked_before or row.enabled or visit.visible is not None:
         return None
-    row.asked_at = visit.now
+    row.asked_at, row.asked_by = visit.now, visit.event_id
     db.add(row)
     return row
 

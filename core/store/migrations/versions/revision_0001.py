@@ -136,6 +136,7 @@ def upgrade() -> None:
         sa.Column("account_id", sa.String(), nullable=False),
         sa.Column("enabled", sa.Boolean(), nullable=False),
         sa.Column("asked_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("asked_by", sa.String(), nullable=True),
         sa.Column("local_time", sa.String(), nullable=False),
         sa.Column("quiet_start", sa.String(), nullable=False),
         sa.Column("quiet_end", sa.String(), nullable=False),
