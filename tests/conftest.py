@@ -1,5 +1,9 @@
 """What every test shares."""
 
+import os
+
+os.environ["HF_HUB_OFFLINE"] = "1"  # no test asks the model hub; it is read when its library is first imported
+
 from tests.databases import database_url, postgres_server, postgres_url, sqlite_url, store
 from tests.dialogue import any_house, house, talk
 

@@ -107,7 +107,7 @@ async def test_a_folder_without_a_model_is_said_once_and_not_tried_again(tmp_pat
 
 @in_session
 async def test_a_hub_name_without_a_network(real_embedder: SentenceEmbedder) -> None:
-    """The default model was loaded before, which turned the hub off in this process."""
+    """The hub is off in this process, as it is without a connection."""
     assert real_embedder.ready
     embedder = SentenceEmbedder("sentence-transformers/never-published")
     assert not await embedder.wait_ready(60)
