@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.settings import Settings
 from core.clock import Clock
-from core.decks.reading import starter_decks
+from core.decks.folder import starter_decks
 from core.decks.shelf import Shelf, stock
 from core.llm.client import ChatModel
 from core.llm.reply import ModelReply

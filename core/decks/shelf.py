@@ -35,6 +35,11 @@ class Shelf:
         )
         return list(dict.fromkeys(self._by_key[key].topic for key, _, _ in hits))
 
+    def prerequisites(self, deck: Deck) -> list[Deck]:
+        """Return the decks on this shelf that `deck` builds on directly, in the order of its file."""
+        found = (self.find(name) for name in deck.prerequisites)
+        return [prerequisite for prerequisite in found if prerequisite is not None]
+
     @property
     def topics(self) -> list[str]:
         """The names of all topics that have a deck."""

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from core.decks.deck import Item
-from core.decks.reading import starter_decks
+from core.decks.folder import starter_decks
 
 
 def test_an_item_survives_json() -> None:

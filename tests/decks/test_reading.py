@@ -105,7 +105,7 @@ def test_line_breaks_of_code_lists_and_paragraphs_are_kept() -> None:
 MISTAKES = {
     "not YAML": ("title: Capitals", "title: [Capitals", 3, "not YAML"),
     "tab": ("title: Capitals", "\ttitle: Capitals", 2, "not YAML"),
-    "control character": ("title: Capitals", "title: Cap\x00itals", 1, "not YAML"),
+    "control character": ("title: Capitals", "title: Cap\x00itals", 2, "control character (U+0000)"),
     "unknown field of the deck": ("title: Capitals", "tittle: Capitals", 2, "no field 'tittle'"),
     "missing field of the deck": ("subject: geography\n", "", 1, "lacks subject"),
     "field twice": ("title: Capitals", "title: Capitals\ntitle: Towns", 3, "title is there twice"),

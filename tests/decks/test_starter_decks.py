@@ -11,7 +11,8 @@ import pytest
 
 from core.decks.checks import faults
 from core.decks.deck import Deck, DeckKind, Item, ItemKind
-from core.decks.reading import read_deck, starter_decks
+from core.decks.folder import starter_decks
+from core.decks.reading import read_deck
 from core.practice.grading import Verdict, grade, grade_choice
 from tests.decks.snippets import Cell, fenced, run_python, run_sql
 
