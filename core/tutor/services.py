@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Protocol
 
 from core.decks.shelf import Shelf
+from core.memory.extraction.task import ExtractTask
 from core.memory.indexing import Indexer
 from core.messages import Outgoing
 from core.store import Store
@@ -28,6 +29,7 @@ class Services:
     shelf: Shelf
     indexer: Indexer
     reply: ReplyTask
+    extract: ExtractTask
     idle: timedelta
     """After how long without a message a session ends."""
     default_timezone: str

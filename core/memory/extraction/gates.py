@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from core.llm.extract import ProposedFact
 from core.memory.extraction.extract import Extraction, MemoryCandidate, SignalKind, TopicSignal
-from core.memory.extraction.preferences import STATEMENTS
+from core.memory.extraction.preferences import LANGUAGE, STATEMENTS
 from core.memory.extraction.sentences import own_words
 from core.memory.kinds import MemoryKind
 
@@ -24,8 +24,6 @@ LONGEST = 300
 FEWEST_LETTERS = 4
 """Letters of a quote; fewer stand in any message."""
 LONGEST_TOPIC = 60
-LANGUAGE = "explanation.language"
-"""Slot: the language that explanations are to be in; its value is the language's name."""
 
 _QUESTION_MARKS = "?\uff1f\u061f"
 _SENTENCE_END = re.compile(rf"[.!\u2026\u3002\uff01\n{_QUESTION_MARKS}]")

@@ -11,6 +11,8 @@ LENGTH = "explanation.length"
 """Slot: how long explanations are to be; values `short`, `full`."""
 ORDER = "explanation.order"
 """Slot: what an explanation begins with; values `code_first`, `concept_first`."""
+LANGUAGE = "explanation.language"
+"""Slot: the language that explanations are to be in, whatever the learner writes in; its value is its name."""
 
 STATEMENTS = {
     (LENGTH, "short"): "Prefers short explanations.",
