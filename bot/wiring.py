@@ -26,6 +26,7 @@ from core.tutor.pipeline import Tutor
 from core.tutor.reply import RuleReply
 from core.tutor.resume import Resumption
 from core.tutor.services import ReplyTask, Services
+from core.usage.budget import Budget
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,13 +43,13 @@ class Meno:
     tutor: Tutor
     sweep: Sweep
     resumption: Resumption
-    chat_model: ChatModel | None
+    chat_models: tuple[ChatModel, ...]
     senders: Senders = field(default_factory=Senders)
 
     async def close(self) -> None:
         """Let go of files and connections."""
-        if self.chat_model is not None:
-            await self.chat_model.close()
+        for chat_model in self.chat_models:
+            await chat_model.close()
         # Imports that are under way cannot be stopped. Until the model is there nothing is written to the index,
         # so there is nothing to wait for: bot.__main__ leaves without them.
         if self.embedder.ready:
@@ -77,12 +78,14 @@ async def put_together(
     indexer = Indexer(store, index, embedder)
     recall = Recall(store, index, embedder)
     idle = timedelta(minutes=settings.session_idle_minutes)
-    chat_model = _chat_model(settings)
+    chat_model = _chat_model(settings, settings.openai_model)
+    judge_model = _chat_model(settings, settings.judge_model)
+    budget = Budget(store, chat_model, judge_model) if chat_model and judge_model else None
     services = Services(
         store=store,
         shelf=shelf,
         indexer=indexer,
-        reply=_reply_task(store, shelf, recall, chat_model),
+        reply=_reply_task(store, shelf, recall, budget),
         idle=idle,
         default_timezone=settings.default_timezone,
     )
@@ -99,22 +102,22 @@ async def put_together(
         tutor=tutor,
         sweep=Sweep(store, clock, Outbox(store, clock, senders), idle),
         resumption=Resumption(tutor, store, clock, senders),
-        chat_model=chat_model,
+        chat_models=tuple(model for model in (chat_model, judge_model) if model),
         senders=senders,
     )
 
 
-def _chat_model(settings: Settings) -> ChatModel | None:
+def _chat_model(settings: Settings, model: str) -> ChatModel | None:
     if settings.openai_api_key is None:
         return None
     return ChatModel(
         api_key=settings.openai_api_key.get_secret_value(),
         base_url=settings.openai_base_url,
-        model=settings.openai_model,
+        model=model,
         timeout=settings.openai_timeout,
     )
 
 
-def _reply_task(store: Store, shelf: Shelf, recall: Recall, chat_model: ChatModel | None) -> ReplyTask:
+def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:
     rules = RuleReply(store, shelf, recall)
-    return rules if chat_model is None else TutoringReply(store, ModelReply(chat_model), rules, recall)
+    return rules if budget is None else TutoringReply(store, budget, ModelReply(), rules, recall)

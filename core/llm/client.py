@@ -10,29 +10,27 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import aclosing, contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, cast
 
 from pydantic import BaseModel
 
 from core.errors import ModelUnavailable
+from core.llm.chat import ChatMessage, Completion, Tokens
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI, AsyncStream
     from openai.types.chat import ChatCompletionChunk, ChatCompletionMessageParam
 
+CHARACTERS_A_TOKEN = 4
+"""A rule of thumb for European languages; exact counts would need each model's own tokenizer."""
+
 _INCOMPLETE = frozenset({"length", "content_filter"})
 """Finish reasons of an answer that stops before its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatMessage:
-    """One message of a request."""
-
-    role: Literal["system", "user", "assistant"]
-    """Who speaks."""
-    content: str
-    """What is said."""
+def estimate_tokens(characters: int) -> int:
+    """Return about how many tokens so many characters are."""
+    return -(-characters // CHARACTERS_A_TOKEN)
 
 
 class Answer(AsyncIterator[str]):
@@ -42,13 +40,23 @@ class Answer(AsyncIterator[str]):
     end where it had no text. Whoever stops early closes it, which ends the request.
     """
 
-    def __init__(self, chunks: AsyncGenerator[_Chunk, None]) -> None:
+    def __init__(self, chunks: AsyncGenerator[_Chunk, None], asked: int) -> None:
         self._pieces = self._read(chunks)
+        self._asked = asked
+        self._told = 0
+        self._usage: _Usage | None = None
         self.cut_off = False
-        """At the end: whether a limit or a filter stopped the answer before it was complete."""
+        """See `StreamedAnswer.cut_off`."""
 
     async def __anext__(self) -> str:
         return await anext(self._pieces)
+
+    @property
+    def tokens(self) -> Tokens:
+        """See `StreamedAnswer.tokens`."""
+        if self._usage is not None:
+            return Tokens(sent=self._usage.prompt_tokens, received=self._usage.completion_tokens, counted=True)
+        return Tokens(sent=estimate_tokens(self._asked), received=estimate_tokens(self._told), counted=False)
 
     async def aclose(self) -> None:
         """End the request; nothing happens where it has ended."""
@@ -60,8 +68,10 @@ class Answer(AsyncIterator[str]):
         async with aclosing(chunks):
             async for chunk in chunks:
                 finish_reason = chunk.finish_reason or finish_reason
+                self._usage = chunk.usage or self._usage
                 if chunk.text:
                     has_text = has_text or not chunk.text.isspace()
+                    self._told += len(chunk.text)
                     yield chunk.text
         if finish_reason is None:
             raise ModelUnavailable("the model's answer broke off")
@@ -86,9 +96,23 @@ class ChatModel:
         self._connecting = asyncio.Lock()
         self._limit_name = "max_tokens"
 
+    @property
+    def model(self) -> str:
+        """See `Chat.model`."""
+        return self._model
+
     def stream(self, messages: Sequence[ChatMessage], max_tokens: int) -> Answer:
         """Ask for an answer of at most `max_tokens` tokens; the request starts with the first piece."""
-        return Answer(self._chunks(messages, max_tokens))
+        return Answer(self._chunks(messages, max_tokens), sum(len(message.content) for message in messages))
+
+    async def complete(
+        self, messages: Sequence[ChatMessage], max_tokens: int, schema: type[BaseModel] | None = None
+    ) -> Completion:
+        """See `Chat.complete`."""
+        answer = self.stream(messages, max_tokens)
+        async with aclosing(answer):
+            text = "".join([piece async for piece in answer])
+        return Completion(text=text, cut_off=answer.cut_off, tokens=answer.tokens)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -167,6 +191,11 @@ class _Choice(BaseModel):
     finish_reason: str | None = None
 
 
+class _Usage(BaseModel):
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
 class _Chunk(BaseModel):
     """What is read of a chunk, checked: the SDK itself builds its objects from anything.
 
@@ -174,6 +203,7 @@ class _Chunk(BaseModel):
     """
 
     choices: list[_Choice] | None = None
+    usage: _Usage | None = None
 
     @property
     def text(self) -> str | None:

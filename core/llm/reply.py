@@ -7,12 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from core.llm.client import Answer, ChatMessage, ChatModel
+from core.llm.chat import Chat, ChatMessage, StreamedAnswer
+from core.llm.client import CHARACTERS_A_TOKEN
 from core.llm.fence import Fence
 from core.llm.prompts import Prompt, load_prompt
 
-CHARACTERS_A_TOKEN = 4
-"""A rule of thumb for European languages; exact counts would need each model's own tokenizer."""
 CONTEXT_TOKENS = 2_000
 """The most that one request may carry, instructions included."""
 ANSWER_TOKENS = 1_500
@@ -48,13 +47,12 @@ class ReplyContext:
 class ModelReply:
     """Replies by a chat model."""
 
-    def __init__(self, chat_model: ChatModel) -> None:
-        self._chat_model = chat_model
+    def __init__(self) -> None:
         self._prompt = load_prompt("reply")
 
-    def stream_reply(self, context: ReplyContext) -> Answer:
-        """Answer the message, piece by piece. Iterating raises `ModelUnavailable`, see `Answer`."""
-        return self._chat_model.stream(build_messages(context, self._prompt), ANSWER_TOKENS)
+    def stream_reply(self, chat: Chat, context: ReplyContext) -> StreamedAnswer:
+        """Answer the message, piece by piece. Iterating raises `ModelUnavailable`."""
+        return chat.stream(build_messages(context, self._prompt), ANSWER_TOKENS)
 
 
 def build_messages(context: ReplyContext, prompt: Prompt) -> list[ChatMessage]:

@@ -9,15 +9,19 @@ from core.models.learning import Answer, Topic, TopicAlias, TopicSignal, TopicSt
 from core.models.memory import Memory
 from core.models.people import Account, Learner
 from core.models.practice import Deck, DeckItem, Question, Round
+from core.models.profile import Goal, Level
 from core.models.reminders import OutboxEntry, Reminder
+from core.models.usage import Usage
 
 __all__ = [
     "Account",
     "Answer",
     "Deck",
     "DeckItem",
+    "Goal",
     "InboxEntry",
     "Learner",
+    "Level",
     "Memory",
     "OutboxEntry",
     "Question",
@@ -29,4 +33,5 @@ __all__ = [
     "TopicSignal",
     "TopicState",
     "Turn",
+    "Usage",
 ]

@@ -45,6 +45,10 @@ class Session(SQLModel, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
     end_reason: str | None = None
     """done, idle or closed."""
+    private: bool = False
+    """Whether the learner wants nothing of it kept."""
+    confidence: int | None = None
+    """How sure the learner said they are at its end, 1 to 5; None where they did not say."""
     handoff: dict[str, Any] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     """The fields of the hand-off (core.profile.handoff); None for an empty or open session."""
     handoff_shown_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -19,6 +19,8 @@ class Learner(SQLModel, table=True):
     timezone_source: str = "default"
     """default, platform or learner; a learner's own word is never overwritten."""
     created_at: datetime = Field(sa_type=UtcDateTime)
+    noticed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When they were told what is kept, before the first memory."""
     ability: float | None = None
     """Derived: Elo ability in logits; None before the first answer."""
     answer_count: int = 0

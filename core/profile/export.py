@@ -12,8 +12,10 @@ from core.models import (
     Account,
     Answer,
     DeckItem,
+    Goal,
     InboxEntry,
     Learner,
+    Level,
     Memory,
     OutboxEntry,
     Question,
@@ -25,6 +27,7 @@ from core.models import (
     TopicSignal,
     TopicState,
     Turn,
+    Usage,
 )
 
 FORMAT = "meno-export-1"
@@ -35,6 +38,8 @@ OWNED: tuple[tuple[str, type[SQLModel]], ...] = (
     ("turns", Turn),
     ("sessions", Session),
     ("memories", Memory),
+    ("goals", Goal),
+    ("levels", Level),
     ("topics", Topic),
     ("topic_aliases", TopicAlias),
     ("topic_signals", TopicSignal),
@@ -44,6 +49,7 @@ OWNED: tuple[tuple[str, type[SQLModel]], ...] = (
     ("answers", Answer),
     ("reminders", Reminder),
     ("outbox", OutboxEntry),
+    ("usage", Usage),
 )
 """Every table with rows about a learner; a test holds it complete."""
 

@@ -10,13 +10,15 @@ transaction has the same effect over all processes.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection, DBAPICursor
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -86,14 +88,29 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
     """Leave BEGIN to `_begin_sqlite`; let readers go on while one writes; survive a power cut."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in (
-        f"busy_timeout={BUSY_TIMEOUT_MS}",
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+    _write_ahead(cast(AdaptedConnection, connection), cursor)
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _write_ahead(connection: AdaptedConnection, cursor: DBAPICursor) -> None:
+    """Let readers go on while one writes.
+
+    A file keeps that once it was told. To tell it takes the whole file for a moment, and for that SQLite
+    does not wait, whatever its busy timeout: of two that find a new file, one has to ask again.
+    """
+    give_up_at = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as refusal:
+            if refusal.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up_at:
+                raise
+            connection.run_async(lambda _: asyncio.sleep(0.01))
+        else:
+            return
 
 
 def _begin_sqlite(connection: Any) -> None:  # noqa: ANN401  (SQLAlchemy types event targets as Any)

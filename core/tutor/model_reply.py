@@ -9,7 +9,7 @@ import structlog
 from sqlmodel import col, select
 
 from core.errors import ModelUnavailable
-from core.llm.client import Answer
+from core.llm.chat import StreamedAnswer
 from core.llm.reply import ModelReply, ReplyContext
 from core.memory.recall import Recall
 from core.messages import Outgoing
@@ -20,6 +20,7 @@ from core.profile.standing import Standing, weak_topics
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.reply import RuleReply
+from core.usage.budget import Budget, Task
 
 TURNS_GIVEN = 12
 """How many earlier turns the model is given at most."""
@@ -32,6 +33,7 @@ class TutoringReply:
     """Streams the model's reply; where it fails, says so and goes on by rules."""
 
     store: Store
+    budget: Budget
     model: ModelReply
     rules: RuleReply
     recall: Recall
@@ -43,8 +45,9 @@ class TutoringReply:
         await exchange.replies.status(say("reply.thinking"))
         stream = exchange.replies.stream()
         pieces: list[str] = []
-        answer = self.model.stream_reply(context)
+        answer: StreamedAnswer | None = None
         try:
+            answer = self.model.stream_reply(await self.budget.chat(exchange.visit, Task.REPLY), context)
             async for piece in answer:
                 pieces.append(piece)
                 await stream.append(piece)
@@ -52,7 +55,8 @@ class TutoringReply:
             log.warning("model.unavailable", event_id=exchange.visit.event_id, reason=str(problem))
             return await self._by_rules(exchange, text, pieces)
         finally:
-            await answer.aclose()
+            if answer is not None:
+                await answer.aclose()
         outgoing = exchange.visit.say(_final("".join(pieces), answer))
         await stream.close(outgoing)
         exchange.sent.append(outgoing)
@@ -94,5 +98,5 @@ def _weak_line(standing: Standing) -> str:
     return f"{standing.topic.name} ({standing.basis})"
 
 
-def _final(text: str, answer: Answer) -> str:
+def _final(text: str, answer: StreamedAnswer) -> str:
     return f"{text} {say('reply.cut_off')}" if answer.cut_off else text

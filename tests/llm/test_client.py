@@ -11,7 +11,8 @@ from contextlib import aclosing
 import pytest
 
 from core.errors import ModelUnavailable
-from core.llm.client import Answer, ChatMessage, ChatModel
+from core.llm.chat import ChatMessage
+from core.llm.client import Answer, ChatModel
 from tests.llm.conftest import KEY
 from tests.loopback.openai_server import (
     DONE,

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.llm.client import ChatModel
+from core.llm.client import CHARACTERS_A_TOKEN, ChatModel
 from core.llm.prompts import load_prompt
-from core.llm.reply import CHARACTERS_A_TOKEN, CONTEXT_TOKENS, ModelReply, ReplyContext, build_messages
+from core.llm.reply import CONTEXT_TOKENS, ModelReply, ReplyContext, build_messages
 from tests.loopback.openai_server import OpenAIServer, says
 
 BLOCK = re.compile(r"^<([a-z-]+) ([0-9a-f]{12})>\n(.*?)\n</\1 \2>$", re.MULTILINE | re.DOTALL)
@@ -44,7 +44,7 @@ async def test_reply_is_streamed_from_the_model(server: OpenAIServer, model: Cha
     """On the wire, with the prompt as the first message and the fenced data as the second."""
     server.answers.append(says("Each call ", "is smaller."))
 
-    pieces = [piece async for piece in ModelReply(model).stream_reply(FULL)]
+    pieces = [piece async for piece in ModelReply().stream_reply(model, FULL)]
 
     assert pieces == ["Each call ", "is smaller."]
     (request,) = server.requests
@@ -54,7 +54,7 @@ async def test_reply_is_streamed_from_the_model(server: OpenAIServer, model: Cha
 
 async def test_a_cut_off_reply_can_be_told(server: OpenAIServer, model: ChatModel) -> None:
     server.answers.append(says("Each call", finish_reason="length"))
-    reply = ModelReply(model).stream_reply(FULL)
+    reply = ModelReply().stream_reply(model, FULL)
 
     assert [piece async for piece in reply] == ["Each call"]
     assert reply.cut_off

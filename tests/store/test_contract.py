@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from sqlalchemy import event
@@ -93,6 +96,20 @@ async def test_two_processes_that_both_find_a_new_database_upgrade_it_once(datab
     await second.close()
 
     assert set(upgraded) == {False, True}
+
+
+async def test_a_new_file_that_another_holds_for_a_moment_is_opened_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "meno.db"
+    store = Store(f"sqlite+aiosqlite:///{file}")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        opening = asyncio.create_task(upgrade(store))
+        await asyncio.sleep(0.05)
+        assert not opening.done()
+        other.execute("COMMIT")
+
+        assert await opening
+    await store.close()
 
 
 async def test_a_writer_waits_for_another_process(store: Store, other: Store) -> None:

@@ -16,6 +16,7 @@ def upgrade() -> None:
         sa.Column("timezone", sa.String(), nullable=False),
         sa.Column("timezone_source", sa.String(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("noticed_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("ability", sa.Float(), nullable=True),
         sa.Column("answer_count", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
@@ -52,6 +53,24 @@ def upgrade() -> None:
     op.create_index(op.f("ix_deck_owner_id"), "deck", ["owner_id"], unique=False)
     op.create_index(op.f("ix_deck_slug"), "deck", ["slug"], unique=False)
     op.create_table(
+        "usage",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("space", sa.String(), nullable=False),
+        sa.Column("day", sa.Date(), nullable=False),
+        sa.Column("task", sa.String(), nullable=False),
+        sa.Column("model", sa.String(), nullable=False),
+        sa.Column("requests", sa.Integer(), nullable=False),
+        sa.Column("tokens_sent", sa.Integer(), nullable=False),
+        sa.Column("tokens_received", sa.Integer(), nullable=False),
+        sa.Column("estimated", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("learner_id", "space", "day", "task", "model"),
+    )
+    op.create_index(op.f("ix_usage_learner_id"), "usage", ["learner_id"], unique=False)
+    op.create_index(op.f("ix_usage_space"), "usage", ["space"], unique=False)
+    op.create_table(
         "deck_item",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("deck_id", sa.String(), nullable=False),
@@ -66,6 +85,47 @@ def upgrade() -> None:
         sa.UniqueConstraint("deck_id", "key"),
     )
     op.create_index(op.f("ix_deck_item_deck_id"), "deck_item", ["deck_id"], unique=False)
+    op.create_table(
+        "goal",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("subject", sa.String(), nullable=True),
+        sa.Column("target_date", sa.Date(), nullable=True),
+        sa.Column("source", sa.String(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("valid_from", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("confirmed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("valid_to", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("superseded_by", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["superseded_by"], ["goal.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_goal_current", "goal", ["learner_id", "valid_to"], unique=False)
+    op.create_table(
+        "level",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("subject", sa.String(), nullable=False),
+        sa.Column("tier", sa.Integer(), nullable=False),
+        sa.Column("source", sa.String(), nullable=False),
+        sa.Column("reason", sa.String(), nullable=False),
+        sa.Column("answers", sa.Integer(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("valid_from", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("confirmed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("valid_to", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_level_current", "level", ["learner_id", "subject", "valid_to"], unique=False)
     op.create_table(
         "memory",
         sa.Column("id", sa.String(), nullable=False),
@@ -164,6 +224,8 @@ def upgrade() -> None:
         sa.Column("last_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("end_reason", sa.String(), nullable=True),
+        sa.Column("private", sa.Boolean(), nullable=False),
+        sa.Column("confidence", sa.Integer(), nullable=True),
         sa.Column("handoff", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("handoff_shown_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"]),

@@ -1,0 +1,1 @@
+"""Token use: counted for each learner and space, and capped."""
