@@ -24,7 +24,7 @@ from core.practice.asked import Asked, load_asked
 from core.practice.grading import Grade, Verdict, grade, grade_choice
 from core.practice.questions import JUDGEMENTS, as_shown, compare_text, judge_actions, retry_actions
 from core.practice.rounds import next_question
-from core.profile.preferences import explanation_length
+from core.profile.preferences import explain
 from core.profile.standing import apply_answer, topic_theta
 from core.visit import Visit
 
@@ -205,11 +205,9 @@ async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
 
 
 async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
-    """Return the feedback, the right answer where it was missed, and the explanation as long as wanted."""
+    """Return the feedback, the right answer where it was missed, and the explanation as it is wanted."""
     parts = [answer.feedback]
     if answer.score < GOOD_SCORE and not asked.item.kind.free_form:
         parts.append(say("practice.reference", answer=asked.item.reference))
-    length = await explanation_length(db, visit)
-    brief = length == "short"
-    parts.append(asked.item.short_explanation if brief else asked.item.full_explanation)
+    parts.append(await explain(db, visit, asked.item))
     return "\n\n".join(parts)
