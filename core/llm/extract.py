@@ -43,9 +43,7 @@ class _Proposal(BaseModel):
     facts: list[ProposedFact]
 
 
-async def ask_for_facts(
-    chat: Chat, message: str, kinds: Sequence[str], slots: Sequence[str]
-) -> list[ProposedFact]:
+async def ask_for_facts(chat: Chat, message: str, kinds: Sequence[str], slots: Sequence[str]) -> list[ProposedFact]:
     """Return what the model finds in the message, unchecked. Raises `ModelUnavailable`.
 
     `kinds` are those it may use; `slots` are wishes with a value each, as `slot=value`. The message is all that it

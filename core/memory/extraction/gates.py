@@ -25,6 +25,7 @@ FEWEST_LETTERS = 4
 """Letters of a quote; fewer stand in any message."""
 LONGEST_TOPIC = 60
 
+_KINDS = frozenset(kind.value for kind in MemoryKind)
 _QUESTION_MARKS = "?\uff1f\u061f"
 _SENTENCE_END = re.compile(rf"[.!\u2026\u3002\uff01\n{_QUESTION_MARKS}]")
 _CLAUSE_END = re.compile(r"[,;:\uff0c\uff1b\u2013\u2014]")
@@ -39,7 +40,7 @@ def passed(message: str, proposals: Sequence[ProposedFact]) -> Extraction:
     signals: list[TopicSignal] = []
     for proposal in proposals[:MOST_FACTS]:
         quote = find_quote(message, proposal.quote)
-        if quote is None or proposal.kind not in MemoryKind:
+        if quote is None or proposal.kind not in _KINDS:
             continue
         memory = _memory(proposal, quote)
         memories.append(memory)
@@ -95,7 +96,7 @@ def _memory(proposal: ProposedFact, quote: str) -> MemoryCandidate:
 
 
 def _slot(proposal: ProposedFact, quote: str) -> tuple[str | None, str | None]:
-    """Return the slot and the value where they are known ones; a language has to be a name, as it goes into prompts."""
+    """Return the slot and the value where they are known ones; a language goes into prompts, so it has to be a name."""
     slot, value = proposal.slot, " ".join((proposal.value or "").split())
     if slot == LANGUAGE and len(value) <= LONGEST_TOPIC and _LANGUAGE_NAME.fullmatch(value):
         return slot, value

@@ -80,10 +80,10 @@ def _new_signals(sure: Extraction, other: Extraction) -> Iterator[TopicSignal]:
     """Yield signals on topics of which the rules say nothing, not even that they got better."""
     known = {topic_key(signal.topic) for signal in sure.signals}
     for signal in other.signals:
-        if not any(_overlap(signal.quote, rule.quote) for rule in sure.signals):
-            if topic_key(signal.topic) not in known:
-                known.add(topic_key(signal.topic))
-                yield signal
+        repeated = any(_overlap(signal.quote, rule.quote) for rule in sure.signals)
+        if not repeated and topic_key(signal.topic) not in known:
+            known.add(topic_key(signal.topic))
+            yield signal
 
 
 def _overlap(one: str, other: str) -> bool:
