@@ -122,5 +122,5 @@ def _chat_model(settings: Settings, model: str) -> ChatModel | None:
 
 
 def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:
-    rules = RuleReply(store, shelf, recall)
+    rules = RuleReply(store, shelf, recall, has_model=budget is not None)
     return rules if budget is None else TutoringReply(store, budget, ModelReply(), rules, recall)

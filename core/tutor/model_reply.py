@@ -13,9 +13,10 @@ from core.llm.chat import StreamedAnswer
 from core.llm.reply import ModelReply, ReplyContext
 from core.memory.extraction.task import RuleExtraction
 from core.memory.keep import keep
-from core.memory.recall import Recall, Recalled
+from core.memory.recall import Recall, Recalled, as_used
 from core.messages import Outgoing, ReplyStream
 from core.phrases import say
+from core.profile.preferences import explanations
 from core.store import Store
 from core.tutor.context import ContextBuilder
 from core.tutor.exchange import Exchange
@@ -75,7 +76,7 @@ class TutoringReply:
         outgoing = exchange.visit.say(f"{told.text} {say('reply.cut_off')}" if told.cut_off else told.text)
         await stream.close(outgoing)
         exchange.sent.append(outgoing)
-        exchange.recalled = told.recalled
+        exchange.recalled = [*told.recalled, *await self._wishes(exchange, told.recalled)]
         return [] if kept is None else [exchange.visit.say(say("reply.noted") if kept else say("reply.not_noted"))]
 
     async def _tell(
@@ -111,6 +112,13 @@ class TutoringReply:
         notice = exchange.visit.say(say("reply.model_down"))
         not_kept = [exchange.visit.say(say("reply.not_noted"))] if kept is False else []
         return [*broken_off, notice, *await self.rules.reply(exchange, text), *not_kept]
+
+    async def _wishes(self, exchange: Exchange, recalled: list[Recalled]) -> list[Recalled]:
+        """Return the wishes that shaped the reply, as far as they were not found for the message as well."""
+        found = {entry.memory.id for entry in recalled}
+        async with self.store.read() as db:
+            wishes = await explanations(db, exchange.visit)
+        return as_used([memory for memory in wishes.held if memory.id not in found], exchange.visit.now)
 
     async def _kept_on_request(self, exchange: Exchange, text: str) -> bool | None:
         """Keep what the learner asks to be remembered before anybody says that it was; None if they do not ask.

@@ -9,12 +9,12 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import local_date
-from core.memory.recall import strength_of
 from core.messages import Outgoing
 from core.models import Memory, Turn
 from core.phrases import day_name, say
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.weights import weight
 from core.visit import Visit
 
 
@@ -58,5 +58,5 @@ def _line(visit: Visit, memory: Memory) -> str:
         kind=say(f"memory.kind.{memory.kind}"),
         quote=memory.quote,
         day=day_name(local_date(memory.confirmed_at, visit.timezone)),
-        weight=f"{strength_of(memory, visit.now):.2f}",
+        weight=weight(memory, visit.now),
     )
