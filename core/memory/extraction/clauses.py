@@ -33,7 +33,7 @@ _OPENER = re.compile(
     r"|for (?:work|school|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
     r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
     r"(?: \w+){0,3}(?= ,)|when it comes to \w+(?: \w+)?(?= ,)"
-    r"|i (?:think|guess|feel like|feel|know|admit|believe|realise|realize|realised|realized|noticed|suppose|would say)"
+    r"|i (?:think|guess|feel like|feel(?= i | that | my )|know(?= i | that | my | it )|admit|believe|realise|realize|realised|realized|noticed|suppose|would say)"
     r"(?: that)?|also|bitte|ach|na ja|ich (?:glaube|denke|finde)|creo que|bueno|pues|oye|por favor)"
     r"(?: meno| there| again| all| everyone)?)(?: [,~:\u2013])? "
 )
@@ -41,11 +41,12 @@ _DISTANCE = re.compile(
     r"(?<!\S)(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|might|maybe"
     r"|perhaps|said|says|say|saying|told|tells|tell|thinks|claims|claimed|asked|asks|wrote|writes|heard|example"
     r"|translate|quote|write|according|apparently|doubt|supposedly|allegedly|not (?:think|believe|say|true|know|like|that)"
-    r"|(?:i|he|she|they|we|it|who) (?:would|could)|once|until|hypothetically|rumou?r"
+    r"|(?:he|she|they|we|it|who) (?:would|could)|once|until|hypothetically|rumou?r"
     r"|wenn|falls|ob|sagt|sagte|meint|meinte|denkt|angenommen|vielleicht|würde|si|cuando|dice|dijo|piensa|cree|quizás"
     r"|ojalá|tal vez|aunque)(?!\S)"
 )
 """What makes of all that follows in the sentence something other than a statement of the learner's."""
+_UNREAL = re.compile(r"(?<!\S)i (?:could|would(?! (?:like|love|prefer|rather|appreciate)))(?!\S)")
 _ATTRIBUTED = re.compile(
     rf"(?:(?<!\S){_SAYING} {_PEOPLE}(?!\S)|[,\u2013] {_PEOPLE} {_SAYING}(?!\S)|(?<!\S)according to(?!\S)"
     r"|(?<!\S)(?:just kidding|jk|not really|just joking)$)"
@@ -125,9 +126,11 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
     if not text or _ATTRIBUTED.search(text):
         return
     begin = _skip_openers(text, 0)
+    if _DISTANCE.match(text, begin):
+        return
     yield _clause(sentence, begin, first=True)
     for boundary in islice(_BOUNDARY.finditer(text, begin), _MAX_CLAUSES):
-        if _DISTANCE.search(text, begin, boundary.end()):
+        if _DISTANCE.search(text, begin, boundary.end()) or _UNREAL.search(text, begin, boundary.end()):
             return
         yield _clause(sentence, _skip_openers(text, boundary.end()), first=False)
 

@@ -97,7 +97,10 @@ def _hard(clause: Clause, language: Foreign) -> list[str]:
         return []
     words = clause.bare[start:end]
     phrase = clause.sentence.words(clause.start + start, clause.start + start + len(_up_to_mark(words)))
-    topics = [_clean(part, language) for part in language.joins.split(phrase.replace(",", " , "))]
+    parts = language.joins.split(phrase.replace(",", " , "))
+    if match.re is language.mixed_up.pattern and len(parts) == 2:
+        return [part.strip(_STRIP) for part in parts]
+    topics = [_clean(part, language) for part in parts]
     return [topic for topic in topics if _is_topic(topic, language)]
 
 

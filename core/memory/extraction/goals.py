@@ -17,7 +17,7 @@ _REACH = (
     r"|improve|reach|achieve|score|graduate|qualify|earn|win|move into|switch (to|into|careers)|transition|work as|work in"
     r"|work at|speak|be (fluent|good|better|confident|a|an|ready|comfortable)|build up|catch up|prepare for|finish (my|the|a)"
     r"|complete (my|the|a)|land|publish|start (a|my own)|open (a|my)|study (medicine|law|abroad|\w+ at|in)|do a (phd|master)"
-    r"|learn (?!about)|read|write|understand|know|code|program|play|build|make (a|my|an)|create|develop|design|publish|run a"
+    r"|learn(?! about)|read|write|understand|know|code|program|play|build|make (a|my|an)|create|develop|design|publish|run a"
     r"|hold a|have a|give a|survive|retake|apply (to|for)|pursue|memorise|memorize|translate|deepen|strengthen|refresh"
     r"|brush up|solidify|teach (my|kids|others|at)|conduct|contribute|ship|launch|sell|compose|perform|hike|raise my)"
 )

@@ -40,12 +40,12 @@ _OF_MINE = (
     r"(?:my|our|the|i have|we have|i have got|we have got|there is|i got|got|have|i am having|i have to (?:take|sit|hand in|submit"
     r"|turn in|give)|i am taking|i take|i am sitting|we are having|i need to (?:hand in|submit|turn in)|first|big|next)"
 )
-_DATE = re.compile(
-    rf"(?:{_OF_MINE} )?(?:(?:a|an|my|the|our|another|big|final|first|last|next|important) ){{0,3}}(?:(?!my |your |his |her |their |who |that )"
-    rf"[\w+#-]+ ){{0,4}}?{_EVENT}(?: (?:on|about|in|for|with|is|are|will be|starts|takes place|coming up|due|happening|scheduled|set"
-    rf"|at|has to be|must be|needs to be|handed in|finished|done|submitted|got moved to|was moved to|moved to|begins|:|,)"
-    rf"|(?! i | we | and | but )(?: [\w+#:]+)){{0,6}}? {TIME}(?!\S)"
+_NOUNS = r"(?:(?:a|an|my|the|our|another) )?(?:(?!(?:my|your|his|her|their|who|that|i|we|has|had|if|is|was|to|he|she|for) )[\w+#-]+ ){0,4}?"
+_COMES = (
+    rf"(?:(?! (?:i|we|and|but|so|if|because) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
 )
+_DATE = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}{_COMES}")
+_BARE_DATE = re.compile(rf"{_NOUNS}{_EVENT}(?: (?:is|are|on|coming up|due|:|,|will be))* {TIME}(?!\S)")
 _STUDY = (
     r"(?:revise|study|practise|practice|review|learn|read|finish|work on|work through|go over|go through|start|take|sit|write"
     r"|prepare|watch|solve|complete|submit|hand in|repeat|tackle|cover|begin|attend|apply|build|redo|retake|memorise"
@@ -56,9 +56,10 @@ _STUDYING = (
     r"|writing|attending|reading|doing|going over|starting)"
 )
 _WILL = re.compile(
-    rf"(?:i|we) (?:will|am going to|are going to|am gonna|shall|have to|am about to|need to) {_STUDY} "
-    rf"|(?:i|we) (?:am|are) {_STUDYING} "
+    rf"(?:i|we) (?:will|am going to|are going to|shall|have to|am about to|need to) {_STUDY} "
 )
+_DOING = re.compile(rf"(?:i|we) (?:am|are) {_STUDYING} ")
+_GOING_ON = re.compile(r"this (?:week(?!end)|month|semester|term|summer|winter|spring|autumn|fall|year)")
 _INTEND = re.compile(
     rf"(?:i|we) (?:plan|am planning|are planning|intend|mean|am scheduled|have planned|am hoping|have decided) (?:to|on) "
     rf"(?:{_STUDY}|{_STUDYING}) |(?:my|the) (?:study )?plan (?:is to|for \w+(?: \w+)? is to|is :|:) |i have set aside "
@@ -80,6 +81,9 @@ def find_plans(clause: Clause) -> Iterator[Fact]:
 
 
 def _states_a_plan(clause: Clause, said: str) -> bool:
-    if _DATE.match(said) or _INTEND.match(said):
+    if _DATE.match(said) or _INTEND.match(said) or (clause.first and _BARE_DATE.match(said)):
         return True
-    return _WILL.match(said) is not None and _WHEN.search(said) is not None
+    when = _WHEN.search(said)
+    if when is None:
+        return False
+    return _WILL.match(said) is not None or (_DOING.match(said) is not None and not _GOING_ON.match(when[0]))

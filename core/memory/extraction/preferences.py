@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, MemoryCandidate
-from core.memory.extraction.requests import is_lasting_request, request_end
+from core.memory.extraction.requests import is_lasting_request, requested
 from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER, STATEMENTS, statement
 from core.memory.extraction.teaching import CODE, CONCEPT, FULL, LANGUAGES, SHORT, TEACHING, TEXTS, language_named
 from core.memory.kinds import MemoryKind
@@ -40,9 +40,10 @@ _OTHER = (
     re.compile(r"(?:i find (?:that )?)(?:[\w-]+ ){0,4}?(?:helpful|useful|easier to (?:follow|understand))"),
     re.compile(r"what (?:helps|works for|works best for) me (?:the )?(?:most |best )?(?:is|are) "),
 )
+_OPPOSITE = {"short": "full", "full": "short"}
 _LENGTH_OF_TEXTS = re.compile(
     rf"(?: (?:to (?:get|have|see|read|receive)|have|your|my|the|if you gave|if you give|you to give|if i got))?(?: me)?"
-    rf" (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?: [\w,-]+){{0,3}}? {TEXTS}(?!\S)"
+    rf"(?: more| some)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?: [\w,-]+){{0,3}}? {TEXTS}(?!\S)"
 )
 _TEXTS_OF_LENGTH = re.compile(
     rf" (?:it when |when |if |it if )?(?:it|things|everything|stuff|(?:your |my |the |all )?{TEXTS})"
@@ -75,7 +76,7 @@ _NOTHING_TO_KEEP = re.compile(
 )
 _NOT_OTHER = re.compile(
     r"(?<!\S)(?:an? (?:hint|example|explanation|clue|answer|question|code|summary|quiz)|the (?:answer|code|solution|explanation|next|hint)"
-    r"|(?:this|that|your|these|those) (?:\w+ )?(?:answers?|explanations?|examples?|questions?|exercises?)|me|help with|his|her|their)(?!\S)"
+    r"|(?:this|that|your|these|those) (?:\w+ )?(?:answers?|explanations?|examples?|questions?|exercises?)|help with|his|her|their)(?!\S)"
 )
 
 
@@ -87,22 +88,25 @@ def find_preferences(clause: Clause) -> Iterator[Fact]:
 
 
 def _requested(clause: Clause) -> list[Fact]:
-    after = request_end(clause)
-    if after is None:
+    request = requested(clause)
+    if request is None:
         return []
-    slotted = _slotted(clause, clause.bare, after)
-    if slotted:
+    if request["unwanted"]:
+        length = _length(_without_comparison(clause.bare, request.end()), request.end())
+        if length:
+            return [_of(clause, LENGTH, _OPPOSITE[length])]
+    elif slotted := _slotted(clause, clause.bare, request.end("verb")):
         return slotted
     return [_kept_as_said(clause)] if is_lasting_request(clause) else []
 
 
 def _wished(clause: Clause) -> list[Fact]:
-    text = clause.text
-    if clause.asked(len(text) - 1 if "," not in text else text.index(",")):
+    text = clause.text[: clause.end()]
+    if clause.asked(len(text)):
         return []
     if dislike := _DISLIKE.match(text):
         if length := _length(_without_comparison(text, dislike.end()), dislike.end()):
-            return [_of(clause, LENGTH, {"short": "full", "full": "short"}[length])]
+            return [_of(clause, LENGTH, _OPPOSITE[length])]
     elif (bare := _BARE.match(clause.bare)) and (slotted := _slotted(clause, " " + clause.bare, bare.end())):
         return slotted
     elif _LESS.match(clause.bare) and _TOO_LONG.search(clause.sentence.masked):

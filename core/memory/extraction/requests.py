@@ -15,11 +15,15 @@ _POLITE = (
     r"(?:please )?(?:(?:from now on|in general|whenever possible|by default|going forward)(?: ,)? )?(?:please )?(?:try to |make sure to )?"
 )
 _VERB = (
-    r"(?:keep|give me|be|make|show me|explain|start|begin|use|answer|reply|respond|speak|talk|write|teach|chat|include|add|avoid|skip"
-    r"|stop|do not|never|ask me|quiz me|test me|correct|tell me|call me|treat|address|wait|let me|check|challenge|push|provide|stick to"
-    r"|switch to|let us|go|work|end|summari[sz]e|format|limit|no|more|less|fewer|only|refer|remind|break|send)"
+    r"(?:keep|give me|be|make|show me|explain|start|begin|use|answer|reply|respond|speak|talk|write|teach|chat|include|add"
+    r"|ask me|quiz me|test me|correct|tell me|call me|treat|address|wait|let me|check|challenge|push|provide|stick to"
+    r"|switch to|let us|go|work|end|summari[sz]e|format|limit|more|only|refer|remind|break|send)"
 )
-_REQUEST = re.compile(rf"{_POLITE}(?P<verb>{_VERB})(?!\S)")
+_UNWANTED = (
+    r"(?:avoid|skip|stop|do not|never|no more|no(?! longer)|less|fewer)"
+    r"(?: (?:give me|send me|use|using|giving me|sending|write|writing|show me|make|add|adding))?"
+)
+_REQUEST = re.compile(rf"{_POLITE}(?:(?P<unwanted>{_UNWANTED})|(?P<verb>{_VERB}))(?!\S)")
 _IS_QUESTION = re.compile(r"(?:can|could|would|will) you ")
 _HABIT = re.compile(
     r"\b(?:always|from now on|in general|generally|every time|each time|whenever|in (?:the )?future|going forward|by default|usually|never"
@@ -28,7 +32,7 @@ _HABIT = re.compile(
     re.IGNORECASE,
 )
 _NEGATIVE = re.compile(
-    rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no|less|fewer|leave out|without)(?: [\w,'-]+){{0,5}}? {TEACHING}(?!\S)"
+    rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out|without)(?: [\w,'-]+){{0,5}}? {TEACHING}(?!\S)"
 )
 _SPOILT = re.compile(r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b", re.IGNORECASE)
 _GIVING_AWAY = re.compile(r"(?<!\S)(?:the|an?) (?:answers?|solutions?|results?)(?!\S)")
@@ -42,7 +46,7 @@ _STYLE = (
 _POSITIVE = re.compile(
     rf"{_POLITE}(?:(?:use|include|add|stick to|explain (?:things |stuff |everything |it all )?(?:with|using|in)|teach me (?:with|using|in)"
     rf"|talk in|speak in|write in|answer (?:with|in|using)|give me (?=more|lots|plenty|simple|real)|show me (?=more|lots|plenty)|work with"
-    rf"|(?=more|simple|plain|lots|bullet))(?: [\w,'-]+){{0,3}}? ?{_STYLE}"
+    rf"|(?:more|fewer|less|lots of|plenty of|some more))(?: [\w,'-]+){{0,3}}? {_STYLE}"
     rf"|explain (?:things|stuff|everything|concepts|topics) [\w-]+|go (?:slow|slowly|slower|step by step|one step at a time)"
     rf"|break (?:things|everything|it all) down|correct (?:me|my (?:mistakes|grammar|english|spelling|\w+))"
     rf"|be (?:more )?(?:honest|direct|strict|blunt|patient|casual|formal|critical|friendly|funny|encouraging|gentle|straightforward)"
@@ -54,17 +58,17 @@ _SPEAK = re.compile(
     rf"{_POLITE}(?:let us )?(?:speak|talk|switch to|reply|answer|respond|chat|continue)(?: to me| with me| me)?(?: in)? {LANGUAGES}(?!\S)"
 )
 _SOMETHING_SPECIAL = re.compile(r"(?<!\S)(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?:this|that|it|these)(?!\S)")
-_NOT_MENO_S = re.compile(r"(?<!\S)(?:my friend|him|her|them|the function|the essay|the code|my essay|my quiz|my homework)(?!\S)")
+_NOT_MENO_S = re.compile(r"(?<!\S)(?:my friend|him|her|them|the function|the essay|my essay|my quiz|my homework)(?!\S)")
 
 
-def request_end(clause: Clause) -> int | None:
-    """Return where in the clause, as it is, the wish begins after the verb; None where it is no request."""
+def requested(clause: Clause) -> re.Match[str] | None:
+    """Return how the clause, as it is, begins a request: group `verb`, or `unwanted` for what is not to be."""
     match = _REQUEST.match(clause.bare)
     if match is None or _NOT_MENO_S.search(clause.bare):
         return None
     if clause.asked(match.end()) and not (_IS_QUESTION.search(clause.bare) or " please" in f" {clause.sentence.plain.text}"):
         return None
-    return match.end("verb")
+    return match
 
 
 def is_lasting_request(clause: Clause) -> bool:

@@ -31,8 +31,9 @@ _BEFORE_PASTED = re.compile(
     r"\b(?:essay|letter|e-?mail|paragraphs?|sentences?|passage|text|article|post|story|dialogue|poem|lyrics|error|log"
     r"|output|draft|homework|assignment|exercise|task|prompt|translate|correct|proofread|rewrite|summari[sz]e"
     r"|paraphrase|check|follow(?:ing|s)|wrote|writes|said|says|here(?:'s| is)|subject|from|instructions?|quote"
-    r"|review|reads?|statement|title|caption)\b[^:\n]{0,60}:(?=\s|\Z)",
-    re.IGNORECASE,
+    r"|review|reads?|statement|title|caption)\b[^:\n]{0,60}:(?=\s|\Z)"
+    r"|^\W{0,3}(?:exercise|task|question|problem|assignment|aufgabe|ejercicio)\s+\d",
+    re.IGNORECASE | re.MULTILINE,
 )
 """What announces something that somebody wrote: everything after it is no message to a tutor."""
 

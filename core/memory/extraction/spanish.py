@@ -69,7 +69,7 @@ _SPANISH = Foreign(
         r"|expliques|respondas|hables|mensajes|sé|mantén|español|inglés|alemán|francés|castellano|resúmenes|explicar|explicarme|responder|responderme)(?!\S)"
     ),
     kept=re.compile(
-        r"(?:(?:yo )?aprendo (?:mejor|más)|entiendo mejor|(?:yo )?prefiero (?!no|esto|eso|este)|me gusta (?:que|cuando) me? ?(?:expliques|des|lo|hables|pongas|corrijas|preguntes|las)"
+        r"(?:(?:yo )?aprendo (?:mejor|más)|entiendo mejor|(?:yo )?prefiero(?! (?:no|esto|eso|este))|me gusta (?:que|cuando) me? ?(?:expliques|des|lo|hables|pongas|corrijas|preguntes|las)"
         r"|me (?:ayudan|ayuda) (?:los |las |ver |el |la |cuando )|(?:por favor (?:, )?)?(?:usa|dame|pon|utiliza) (?:más |muchos |palabras |lenguaje )"
         r"|(?:por favor (?:, )?)?(?:sin emojis|no uses \w+|más ejemplos|no me des la)|me gustan (?:los |las )?(?:ejemplos|ejercicios|diagramas|analogías|esquemas)"
         r"|soy (?:muy )?visual|soy una persona visual|explícame (?:todo |las cosas )?(?:paso a paso|con ejemplos))(?!\S)"

@@ -84,7 +84,7 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (is|are) (my (weak|weakest|biggest|worst) (spots?|points?|problems?|weakness|nightmare|struggle|issues?|area"
     r"|subjects?|topics?)|beyond me|greek to me|my nemesis|my weakness)",
     rf"{{topic}} (is|are|was|were|feel|feels|seem|seems|look|looks|stay|stays|remain|remains) {_HARD} (for|to) me",
-    r"{topic} i do not (get|understand|grasp)",
+    r"{topic} i do not (get|understand|grasp)(?= ,|$)",
 )
 _BARE = wordings(rf"{{topic}} (is|are|feels|seems) {_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,|$)")
 _MOST_WORDS_OF_BARE = 8
@@ -128,7 +128,7 @@ def _hard(clause: Clause) -> tuple[list[str], int]:
     for wording in (_HARD_BEFORE, _MIXED_UP, _HARD_AROUND):
         if match := wording.match(clause.text):
             start, end = said_of(match)
-            return find_topics(clause.words(start, end)), start
+            return find_topics(clause.words(start, end), paired=wording is _MIXED_UP), start
     for wording, is_subject in ((_TOPIC_BEFORE, is_spoken_of), (_BARE, is_bare_subject)):
         match = wording.match(clause.text)
         if match and (wording is not _BARE or _says_no_more(clause)):

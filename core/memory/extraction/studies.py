@@ -44,6 +44,7 @@ _IN_CLASS = wordings(
 _CLASS = re.compile(
     rf"(?<!\S)(?:in|at) {_SCHOOL}(?!\S)".replace("(class", "(?:class")
 )
+_LIST = re.compile(r"(?:[\w']+ ){1,6}:")
 _NOT_STUDIED = re.compile(
     r"(?:hard|a lot|for|from|it|this|that|with|at|in|as|every|since|more|while|until|all|new things|something|things|too|and|better"
     r"|well|my|fun|good|great|fine|ok|okay|nothing|not|alone|towards|exercise|question|homework|tonight|today)(?!\S)"
@@ -60,5 +61,5 @@ def find_studies(clause: Clause) -> Iterator[Fact]:
     start, end = said_of(match)
     if clause.asked(match.end() - 1 if end < match.end() else start) or _NOT_STUDIED.match(clause.text, start):
         return
-    for topic in find_topics(clause.words(start, end)):
+    for topic in find_topics(clause.words(start, end), listed=_LIST.match(clause.text) is not None):
         yield TopicSignal(topic=topic, kind=SignalKind.STUDIED, quote=clause.sentence.text)

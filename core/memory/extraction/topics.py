@@ -42,6 +42,7 @@ _TRAIL = re.compile(
     re.IGNORECASE,
 )
 _MAX_TRIMS = 4
+_BETWEEN = re.compile(r"(?:^|\s)(?:and|or|&|vs\.?)\s", re.IGNORECASE)
 _AT_WORK = re.compile(r"\s(?:works?|is used|are used|behaves?)(?=\s(?:in|with)\s)", re.IGNORECASE)
 
 
@@ -92,18 +93,21 @@ _KEYWORD_NOUNS = (["loop"], ["loops"], ["statement"], ["statements"], ["clause"]
 """What makes a keyword of the word before it: "for loops"."""
 
 
-def find_topics(phrase: str, *, split: bool = True) -> list[str]:
+def find_topics(phrase: str, *, paired: bool = False, listed: bool = False) -> list[str]:
     """Return the topics that `phrase` begins with, cleaned; none where it begins with something else.
 
-    `split`: whether "recursion and joins" are two topics.
+    `paired`: two things are mixed up with each other, which may be little words ("their and there").
+    `listed`: commas separate topics although no "and" says that it is a list.
     """
     end = _END.search(phrase)
-    items = _list_items(phrase[: end.start()] if end else phrase)
-    parts = [part for item in items for part in (_split_pair(item) if split else [item])]
+    items = _list_items(phrase[: end.start()] if end else phrase, listed=listed)
+    parts = [part for item in items for part in _split_pair(item)]
+    if paired and len(parts) == 2 and all(len(part.split()) == 1 for part in parts):
+        return [part.strip(_STRIP) for part in parts if any(letter.isalpha() for letter in part)]
     return [topic for topic in map(_clean, parts) if _is_subject(topic)]
 
 
-def _list_items(phrase: str) -> list[str]:
+def _list_items(phrase: str, *, listed: bool) -> list[str]:
     """Return "a", "b" and "c and d" of "a, b, c and d"; only "a" where what follows is no list."""
     first, *others = phrase.split(",")
     items = [first]
@@ -114,11 +118,11 @@ def _list_items(phrase: str) -> list[str]:
         items.append(other)
         if "and" in words or "or" in words:
             return items
-    return [first]
+    return items if listed else [first]
 
 
 def _split_pair(item: str) -> list[str]:
-    parts = re.split(r"(?:^|\s)(?:and|or)\s", item.strip())
+    parts = _BETWEEN.split(item.strip())
     whole = " between " in item or _clean(parts[0]).lower() in _HALVES
     return [item] if whole else parts
 
@@ -143,7 +147,7 @@ def _is_subject(topic: str) -> bool:
 
 _NOT_SPOKEN_OF = re.compile(
     r"(?<!\S)(?:why|how|that|what|who|say|think|thinks|know|does|do|is|are|was|were|if|whether|but|because|i|you|he|she"
-    r"|we|they|not|never|nothing|no|one|most|some|can|will|would|has|have|mean|means|gives|there|so)(?!\S)"
+    r"|we|they|not|never|nothing|no|one|it|this|these|those|everything|anything|something|everyone|somebody|most|some|can|will|would|has|have|mean|means|gives|there|so)(?!\S)"
 )
 _NOT_BARE = _words(
     """
