@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from core.memory.extraction.sentences import Sentence
+from core.memory.extraction.times import TIME, WHEN
 
 _MAX_CLAUSES = 8
 _MAX_OPENERS = 5
@@ -33,9 +34,12 @@ _OPENER = re.compile(
     r"|for (?:work|school|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
     r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
     r"(?: \w+){0,3}(?= ,)|when it comes to \w+(?: \w+)?(?= ,)"
+    r"|(?:my|the|one) (?:\w+ )?(?:problem|issue|thing|trouble|bad news|good news) is(?: that| ,)?(?= i | my )|thing is ,?(?= i )"
+    rf"|(?:and )?{TIME}(?: ,)?(?= (?:i|we|my|our|there) )|(?:eventually|one day|some day|someday|ultimately|in the long run|long term"
+    r"|for (?:a|the) \w+ project|these days|turns out|turns out that|guess what)(?= ,| i | my | we )"
     r"|i (?:think|guess|feel like|feel(?= i | that | my )|know(?= i | that | my | it )|admit|believe|realise|realize|realised|realized|noticed|suppose|would say)"
     r"(?: that)?|also|bitte|ach|na ja|ich (?:glaube|denke|finde)|creo que|bueno|pues|oye|por favor)"
-    r"(?: meno| there| again| all| everyone)?)(?: [,~:\u2013])? "
+    r"(?: meno| there| again| all| everyone)?)(?: [,~\u2013])? "
 )
 _DISTANCE = re.compile(
     r"(?<!\S)(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|might|maybe"
@@ -46,6 +50,10 @@ _DISTANCE = re.compile(
     r"|ojalá|tal vez|aunque)(?!\S)"
 )
 """What makes of all that follows in the sentence something other than a statement of the learner's."""
+_CONDITION = re.compile(
+    r"(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|maybe|perhaps|once|until"
+    r"|wenn|falls|angenommen|vielleicht|si|cuando|quizás|ojalá)(?!\S)"
+)
 _UNREAL = re.compile(r"(?<!\S)i (?:could|would(?! (?:like|love|prefer|rather|appreciate)))(?!\S)")
 _ATTRIBUTED = re.compile(
     rf"(?:(?<!\S){_SAYING} {_PEOPLE}(?!\S)|[,\u2013] {_PEOPLE} {_SAYING}(?!\S)|(?<!\S)according to(?!\S)"
@@ -66,7 +74,7 @@ _I_AM = frozenset(
     """struggling stuck lost confused bad terrible hopeless awful interested curious learning studying working building
     writing making developing aiming trying hoping planning going getting having taking reviewing revising preparing
     fascinated obsessed creating designing coding programming practising practicing battling failing puzzled weak
-    covering into better reading overwhelmed unsure
+    covering doing into better reading creating maintaining running overwhelmed unsure
     """.split()
 )
 _I = frozenset(
@@ -92,6 +100,8 @@ class Clause:
     """How many characters of `text` were left out by the learner."""
     bare: str
     """Its words as they are, which is how a request is read."""
+    lead: str
+    """The greetings and the like before it, where a time may stand ("on Friday I have ...")."""
 
     def words(self, start: int, end: int) -> str:
         """Return what `text[start:end]` is in the learner's own words; empty where nothing is."""
@@ -105,6 +115,14 @@ class Clause:
         if end == len(self.text):
             return self.sentence.text[self.sentence.plain.place(self.start, self.start + 1)[0] :]
         return self.words(0, end)
+
+    def opening(self) -> str:
+        """Return the time that stands before the clause, in the learner's words and with a space after it."""
+        when = WHEN.search(self.lead)
+        if when is None:
+            return ""
+        first = self.start - len(self.lead)
+        return self.sentence.words(first + when.start(), first + when.end()) + " "
 
     def end(self) -> int:
         """Return where in `text` the clause ends: where the next subject comes, or at the end of the sentence."""
@@ -126,13 +144,13 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
     if not text or _ATTRIBUTED.search(text):
         return
     begin = _skip_openers(text, 0)
-    if _DISTANCE.match(text, begin):
+    if _CONDITION.match(text, begin):
         return
-    yield _clause(sentence, begin, first=True)
+    yield _clause(sentence, 0, first=True)
     for boundary in islice(_BOUNDARY.finditer(text, begin), _MAX_CLAUSES):
         if _DISTANCE.search(text, begin, boundary.end()) or _UNREAL.search(text, begin, boundary.end()):
             return
-        yield _clause(sentence, _skip_openers(text, boundary.end()), first=False)
+        yield _clause(sentence, boundary.end(), first=False)
 
 
 def _skip_openers(text: str, start: int) -> int:
@@ -144,17 +162,26 @@ def _skip_openers(text: str, start: int) -> int:
     return start
 
 
-def _clause(sentence: Sentence, start: int, *, first: bool) -> Clause:
+def _clause(sentence: Sentence, boundary: int, *, first: bool) -> Clause:
+    start = _skip_openers(sentence.plain.text, boundary)
     bare = sentence.plain.text[start:]
     subject = _left_out(bare) if first or sentence.plain.text.startswith(("i ", "hi i ")) else ""
     return Clause(
-        sentence=sentence, start=start, first=first, text=subject + bare, added=len(subject), bare=bare
+        sentence=sentence,
+        start=start,
+        first=first,
+        text=subject + bare,
+        added=len(subject),
+        bare=bare,
+        lead=sentence.plain.text[boundary:start],
     )
 
 
 def _left_out(text: str) -> str:
     """Return the subject that the clause lacks, if it does."""
     word, _, rest = text.partition(" ")
-    if word in _I_AM or (word == "not" and rest.startswith(("good at", "great at"))):
+    if word in _I_AM or (word == "not" and rest.startswith(("good at", "great at", "sure", "getting", "confident", "understanding"))):
         return "i am "
+    if word == "been":
+        return "i have "
     return "i " if word in _I or text.startswith(("do not get ", "do not understand ", "do not like ")) else ""

@@ -51,6 +51,8 @@ class Foreign:
     slots: tuple[Slotted, ...]
     in_language: re.Pattern[str]
     """In what language to explain; its group is `language`."""
+    in_general: frozenset[str]
+    """Words that may stand before it: with any other, something special is to be explained."""
     wish: re.Pattern[str]
     """How a wish or a request begins."""
     of_teaching: re.Pattern[str]
@@ -83,7 +85,8 @@ def _values(text: str, language: Foreign) -> list[tuple[str, str]]:
     if not language.wish.match(text) or not language.of_teaching.search(text):
         return []
     found = {slotted.slot: slotted.value for slotted in language.slots if slotted.words.search(text)}
-    if spoken := language.in_language.search(text):
+    spoken = language.in_language.search(text)
+    if spoken and language.in_general.issuperset(text[: spoken.start()].split()):
         found[LANGUAGE] = language_named(spoken["language"])
     return list(found.items())
 

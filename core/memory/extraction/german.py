@@ -73,6 +73,10 @@ _GERMAN = Foreign(
         Slotted(ORDER, "concept_first", re.compile(r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |dem )?(?:theorie|konzept|idee|prinzip)(?!\S)|(?<!\S)theorie zuerst(?!\S)")),
     ),
     in_language=re.compile(r"(?<!\S)auf (?P<language>deutsch|englisch|spanisch|französisch|italienisch|türkisch)(?!\S)"),
+    in_general=frozenset(
+        """ich bevorzuge mag möchte hätte gerne lieber will bitte erkläre erklärungen antworten antworte rede sprich schreib
+        schreibe mir alles deine die mit und wenn du kannst alle mich erklärst es , brauche am liebsten wünsche nur""".split()
+    ),
     wish=re.compile(
         r"(?:ich (?:bevorzuge|mag(?! es nicht)|hätte gerne|hätte lieber|möchte(?: gerne| lieber)?|will(?: lieber)?|wünsche mir|brauche|lese lieber|liebe)"
         r"|mir (?:sind|ist|wären|helfen|hilft)|am liebsten|(?:bitte )?(?:antworte|erkläre|halte|gib|zeige|zeig|fang|beginne|schreib|schreibe|rede|sprich)"

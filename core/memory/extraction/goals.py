@@ -19,7 +19,7 @@ _REACH = (
     r"|complete (my|the|a)|land|publish|start (a|my own)|open (a|my)|study (medicine|law|abroad|\w+ at|in)|do a (phd|master)"
     r"|learn(?! about)|read|write|understand|know|code|program|play|build|make (a|my|an)|create|develop|design|publish|run a"
     r"|hold a|have a|give a|survive|retake|apply (to|for)|pursue|memorise|memorize|translate|deepen|strengthen|refresh"
-    r"|brush up|solidify|teach (my|kids|others|at)|conduct|contribute|ship|launch|sell|compose|perform|hike|raise my)"
+    r"|brush up|solidify|teach (my|kids|others|at)|conduct|contribute|ship|launch|sell|compose|perform|hike|raise my|automate|run a|run my|live|travel|teach|help|contribute|found|own|cook|draw|sing|dance|compete|climb|invent|analyse|analyze|solve|handle|hold|follow|communicate|converse|present|negotiate|manage|lead|get a|get an|get my|get the)"
 )
 _GOAL = wordings(
     rf"i (want|would like|would love|hope|need|have|aspire|aim|am aiming|am hoping|am trying|am striving|am determined"
@@ -28,12 +28,15 @@ _GOAL = wordings(
     rf"i must {_REACH} {{topic}}",
     r"i am (aiming|shooting|going|aspiring) for (a|an|at least|the|level|my|fluency) {topic}",
     r"i (aim|aspire) for {topic}",
-    r"i am (preparing|prepping|training|studying) for (the|my|a|an) {topic}",
+    r"i am (preparing|prepping|training) for (the|my|a|an) {topic}",
     r"i dream of {topic}",
     r"i am working towards {topic}",
     r"(my|our|the) ((main|big|long term|long-term|short term|short-term|ultimate|next|personal|current|only|overall"
     r"|biggest|learning|career|study|first|final|new) )*(goal|aim|target|dream|ambition|objective|plan in life|goals"
     r"|aims|end goal)( (here|for \w+( \w+)?|this \w+|now|in \w+))? (is|are|would be|:) {topic}",
+    r"(my|the) plan is to (become|get into|move|work|study|pass|switch|apply|graduate) {topic}",
+    r"i (need|have to get|need to get|have to score|need to score|must get) (at least (an? )?|an? (?=[abc] ))[\w+%-]+ {topic}",
+    r"i (need|have|must|want) to get (\d+%?|at least|above|over|an? (a|b|c|first|distinction)) {topic}",
     r"goals? : {topic}",
     r"what i (want|would like) (most )?is to {topic}",
 )

@@ -17,7 +17,7 @@ _EASY = (
     r"|manageable|natural|intuitive|much easier|much clearer|a piece of cake)"
 )
 _SKILLED = r"(at|with|in|about|on|using|doing)"
-_HARD = r"(hard|a problem|difficult|confusing|scary|an issue|a mystery|problematic|tricky|a struggle|problems|so bad|bad)"
+_HARD = r"((so|that|as|a) )?(hard|a problem|difficult|confusing|scary|an issue|a mystery|problematic|tricky|a struggle|problems|so bad|bad)"
 _TROUBLE = (
     r"(struggle with|have (trouble|problems|difficulties|issues|difficulty|a hard time) (with|understanding)|mix up"
     r"|confuse|forget|get confused (by|about|with)|find|get stuck on|get lost (in|with)|suck at|need help with)"
@@ -46,6 +46,8 @@ _IMPROVED = wordings(
     r"i used to (struggle with|have (trouble|problems|difficulties|a hard time) with|mix up|suck at|be (bad|terrible) at"
     r"|confuse) {topic}",
     r"i can (finally )?(do|use|solve|write|read|explain|handle|apply|tell) {topic} (now|apart now|without help|on my own)",
+    r"my {topic} (has|have|is|got|are) (improved|improving|gotten better|getting better|better now|gotten easier|got better)",
+    r"i (get|understand|know|grasp) {topic} (much )?better( now| than before)?",
     r"i can finally (do|use|solve|write|read|explain|handle|apply|understand) {topic}",
     r"i have (got|gotten) {topic} (down|figured out|under control|now)",
     r"i (finally )?(got|have) {topic} (down|figured out|under control)( now)?",
@@ -60,6 +62,8 @@ _EASIER = wordings(
     rf"{{topic}} (is|are) no (problem|issue|trouble|big deal|mystery|challenge){_NO_MORE}",
     rf"{{topic}} (is|are|do|does|feels?) not (feel |seem )?({_HARD}|confuse|scare|trip|puzzle|bother|throw|baffle){_NO_MORE}",
     rf"{{topic}} (is|are) no longer {_HARD}",
+    rf"{{topic}} (is|are|feels?|seems?) (much )?less (scary|confusing|hard|intimidating|difficult|tricky|daunting)( for me| to me)?",
+    rf"{{topic}} (is|are) not {_HARD} after all",
     r"{topic} no longer (confuses?|trips?|puzzles?|scares?|bothers?|throws?|is|are)( me)?",
     r"{topic} (is|are|has been|have been) (getting|becoming|slowly getting|starting to get) (much )?(easier|clearer|better"
     r"|more natural)( for me| to me)?",

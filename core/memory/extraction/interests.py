@@ -17,6 +17,10 @@ _LIKED = wordings(
     r"|in love with) {topic}",
     r"i am (a|an) (big |huge |massive |avid )?(fan of|fan|lover of|enthusiast of) {topic}",
     r"(big|huge|massive) fan of {topic}",
+    r"i find {topic} (fascinating|interesting|amazing|cool|intriguing|captivating)",
+    r"i (geek out|nerd out) (about|over|on) {topic}",
+    r"i spend (my|most of my) (weekends|free time|spare time|evenings|time) (on )?{topic}",
+    r"i am an? {topic} (fan|nerd|geek|buff|enthusiast|lover|addict)",
     r"i have (a|an) (passion|interest|thing|soft spot|fascination|deep interest|keen interest) (for|in|with) {topic}",
     r"i (love|like|enjoy|adore) to (play|read|write|draw|paint|cook|bake|code|watch|hike|travel|sing|dance|make|build|garden"
     r"|knit|tinker with|program|collect|photograph) {topic}",
@@ -29,6 +33,7 @@ _LIKED = wordings(
     r"(in my (free|spare) time )i (play|read|draw|paint|cook|write|watch|code|build|make|study|collect|do) {topic}",
 )
 _LIKED_BEFORE = wordings(
+    r"{topic} (is|are) my (life|favourite|world|whole life)",
     r"{topic} (fascinates?|interests?|intrigues?|excites?) me",
     r"{topic} (is|are) (my (passion|hobby|favourite( \w+)?|thing|jam|obsession|main interest|biggest interest)|(so )?fascinating"
     r" to me|interesting to me)",

@@ -71,7 +71,8 @@ ENGLISH = _language(
         "dnt": "do not", "undrstand": "understand", "thats": "that is", "whats": "what is", "youre": "you are",
         "theyre": "they are", "doin": "doing", "strugglin": "struggling", "thx": "thanks", "ty": "thanks",
         "favorite": "favourite", "fav": "favourite", "fave": "favourite", "uni": "university",
-        "n't": "not", "learnin": "learning", "studyin": "studying", "rlly": "really", "realy": "really",
+        "n't": "not", "exam's": "exam is", "test's": "test is", "quiz's": "quiz is", "final's": "final is",
+        "midterm's": "midterm is", "learnin": "learning", "studyin": "studying", "rlly": "really", "realy": "really",
     },
     endings=(("n't", "not"), ("'m", "am"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"), ("'d", "would")),
     fillers=_phrases(
@@ -82,7 +83,7 @@ ENGLISH = _language(
         "a lot of|lots of|a lot|a ton of|a ton|at all|to be honest|if i am honest|of course|at the moment|atm|rn",
         "right now|these days|lately|recently|for some reason|mainly|seriously|deeply|truly|incredibly|insanely",
         "even|all the time|every single time|every time|presently|whatsoever|way|fully|entirely|properly|again and again",
-        "to be fair|i must say|i have to say|i have to admit|i must admit|consistently|regularly|frequently|massively",
+        "to be fair|i must say|i have to say|i have to admit|i must admit|seem to|for the life of me|consistently|regularly|frequently|massively",
     ),
 )  # fmt: skip
 

@@ -7,28 +7,8 @@ from collections.abc import Iterator
 
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, MemoryCandidate
+from core.memory.extraction.times import TIME, WHEN
 from core.memory.kinds import MemoryKind
-
-_MONTH = (
-    r"(?:january|february|march|april|may|june|july|august|september|october|november|december"
-    r"|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)"
-)
-_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun"
-_NUMBER = r"(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a few|a couple of|few)"
-_UNIT = r"(?:day|days|week|weeks|month|months|hour|hours|fortnight|year|years)"
-TIME = (
-    rf"(?:tomorrow|tonight|the day after tomorrow|(?:on |next |this |coming |by |before |until |for )+(?:{_DAY})s?"
-    rf"|(?:{_DAY})(?: (?:morning|afternoon|evening|night|next week))?(?= |$)|in {_NUMBER} {_UNIT}|{_NUMBER} {_UNIT} from now"
-    r"|(?:next|this|this coming|over the|at the|during the|on the|the) (?:week|weekend|month|semester|term|summer|winter"
-    r"|spring|autumn|fall|year|holidays|break|evening|afternoon|morning)"
-    rf"|(?:on |by |before |until |in |the |at )*(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}"
-    rf"|(?:on |by |before |until |in |this |next |early |late |mid )*(?:early |late |mid )?{_MONTH}(?: (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)?"
-    r"|(?:on|by|before|until) the \d{1,2}(?:st|nd|rd|th)?|(?:on |by |before )?\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?"
-    r"|\d{4}-\d{2}-\d{2}|(?:by|at|before|until) the end of (?:the |this |next )?\w+|end of (?:the |this |next )?(?:month|week|year)"
-    r"|(?:before|after|by|at|over) (?:christmas|easter|new year|the holidays|summer|spring break)|today at|this evening|later today"
-    r"|after (?:work|class|school|dinner|lunch))"
-)
-_WHEN = re.compile(rf"(?<!\S){TIME}(?!\S)")
 
 _EVENT = (
     r"(?:exam|exams|test|tests|quiz|quizzes|midterm|midterms|final|finals|deadline|deadlines|assignment|homework|essay"
@@ -45,7 +25,8 @@ _COMES = (
     rf"(?:(?! (?:i|we|and|but|so|if|because) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
 )
 _DATE = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}{_COMES}")
-_BARE_DATE = re.compile(rf"{_NOUNS}{_EVENT}(?: (?:is|are|on|coming up|due|:|,|will be))* {TIME}(?!\S)")
+_HAVE_IT = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}(?!\S)")
+_BARE_DATE = re.compile(rf"{_NOUNS}{_EVENT}(?: (?:is|are|on|coming up|due|:|,|will be|start|starts|begin|begins|takes place)){{0,3}} {TIME}(?!\S)")
 _STUDY = (
     r"(?:revise|study|practise|practice|review|learn|read|finish|work on|work through|go over|go through|start|take|sit|write"
     r"|prepare|watch|solve|complete|submit|hand in|repeat|tackle|cover|begin|attend|apply|build|redo|retake|memorise"
@@ -62,7 +43,7 @@ _DOING = re.compile(rf"(?:i|we) (?:am|are) {_STUDYING} ")
 _GOING_ON = re.compile(r"this (?:week(?!end)|month|semester|term|summer|winter|spring|autumn|fall|year)")
 _INTEND = re.compile(
     rf"(?:i|we) (?:plan|am planning|are planning|intend|mean|am scheduled|have planned|am hoping|have decided) (?:to|on) "
-    rf"(?:{_STUDY}|{_STUDYING}) |(?:my|the) (?:study )?plan (?:is to|for \w+(?: \w+)? is to|is :|:) |i have set aside "
+    rf"(?:{_STUDY}|{_STUDYING}) |(?:my|the) (?:study )?plan (?:for \w+(?: \w+)? )?(?:is to|is :|:) {_STUDY} |i have set aside "
 )
 _NO_PLAN = re.compile(
     r"(?<!\S)(?:was|were|had|yesterday|last|ago|did|not|won|never|failed|passed|(?:do|try|read|finish|look at) (?:it|this|that|you)"
@@ -77,13 +58,15 @@ def find_plans(clause: Clause) -> Iterator[Fact]:
     said = clause.text[:end]
     if not _states_a_plan(clause, said) or clause.asked(0) or _NO_PLAN.search(said):
         return
-    yield MemoryCandidate(kind=MemoryKind.PLAN, text=clause.alone(), quote=clause.sentence.text)
+    yield MemoryCandidate(kind=MemoryKind.PLAN, text=f"{clause.opening()}{clause.alone()}", quote=clause.sentence.text)
 
 
 def _states_a_plan(clause: Clause, said: str) -> bool:
+    if _HAVE_IT.match(said) and WHEN.search(clause.lead):
+        return True
     if _DATE.match(said) or _INTEND.match(said) or (clause.first and _BARE_DATE.match(said)):
         return True
-    when = _WHEN.search(said)
+    when = WHEN.search(said) or WHEN.search(clause.lead)
     if when is None:
         return False
     return _WILL.match(said) is not None or (_DOING.match(said) is not None and not _GOING_ON.match(when[0]))

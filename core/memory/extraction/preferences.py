@@ -16,25 +16,26 @@ __all__ = ["LANGUAGE", "LENGTH", "ORDER", "STATEMENTS", "find_preferences"]
 
 _WISH = re.compile(
     r"i (?:(?P<plain>prefer|would prefer|would rather|like|appreciate)|love|want|need|enjoy|would like|would love|tend to prefer"
-    r"|(?P<learn>(?:learn|understand|study|remember|get|follow|absorb|grasp|work|retain)"
+    r"|(?P<learn>(?:learn|understand|study|remember|get|follow|absorb|grasp|work|retain|do)"
     r"(?: things| stuff| it| everything| concepts| new things| more)? (?:best|better|faster|more easily|easier|quicker|well)))(?!\S)"
 )
 _DISLIKE = re.compile(
     r"(?:i (?:do not (?:like|want|need|enjoy)|hate|dislike|can not stand|am not a (?:big )?fan of|do not learn (?:well|much|anything)"
     rf" (?:from|with|by))|no(?! longer)(?= (?:{FULL}|{SHORT})))(?!\S)"
 )
+_BORED = re.compile(rf"(?P<adjective>{FULL}|{SHORT}) {TEXTS} (?:bore|annoy|confuse|overwhelm|lose|irritate|tire|frustrate) me(?!\S)")
 _BARE = re.compile(
     rf"(?=(?:(?:{SHORT}|{FULL}) {TEXTS}|(?:the )?(?:{CODE}|{CONCEPT}) first)(?: ,)?(?: (?:please|from now on|always|then)(?!\S)| ,|$))"
     rf"|(?=(?:{SHORT}|{FULL}) {TEXTS} (?:work|are|help|suit|is|would be) (?:me )?(?:best|better|easier|great|perfect|ideal|fine|what))"
 )
 _OTHER = (
-    re.compile(rf"i (?:would rather|would like|would love|like|love|enjoy|want|need|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
+    re.compile(rf"i (?:would rather|would like|would love|like|love|enjoy|want(?! to (?!see|have|get|start))|need(?! to (?!see|have))|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
     re.compile(
         r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier|better)|need)"
         r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics|concepts)"
     ),
     re.compile(rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
-    re.compile(r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast) (?:learner|person|type|thinker)"),
+    re.compile(r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast|hands on) (?:learner|person|type|thinker)"),
     re.compile(rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:help|helps|work best|works best|are (?:helpful|useful|great) for)(?: me)?"),
     re.compile(r"it (?:helps|would help) (?:me )?(?:most )?(?:when|if|to see|to have|to get|most)"),
     re.compile(r"(?:i find (?:that )?)(?:[\w-]+ ){0,4}?(?:helpful|useful|easier to (?:follow|understand))"),
@@ -71,7 +72,7 @@ _ONLY_NOW = re.compile(
     re.IGNORECASE,
 )
 _NOTHING_TO_KEEP = re.compile(
-    r" (?:it|this|that|these|those|you|your|him|her|them|not|how|what|where|who|no|to know|to think|to ask|to thank"
+    r" (?:it(?! (?:if|when) )|this|that|these|those|you(?! )|your|him|her|them|not|how|what|where|who|no|to know|to think|to ask|to thank"
     r"|the (?:first|second|third|last|other|former|latter|way|idea|answer|next))(?!\S)"
 )
 _NOT_OTHER = re.compile(
@@ -109,6 +110,8 @@ def _wished(clause: Clause) -> list[Fact]:
             return [_of(clause, LENGTH, _OPPOSITE[length])]
     elif (bare := _BARE.match(clause.bare)) and (slotted := _slotted(clause, " " + clause.bare, bare.end())):
         return slotted
+    elif bored := _BORED.match(clause.bare):
+        return [_of(clause, LENGTH, "full" if re.fullmatch(SHORT, bored["adjective"]) else "short")]
     elif _LESS.match(clause.bare) and _TOO_LONG.search(clause.sentence.masked):
         return [_of(clause, LENGTH, "short")]
     elif wish := _WISH.match(text):
@@ -142,7 +145,7 @@ _SPEAKING = re.compile(
     rf"(?:i (?:would )?(?:prefer|like|want|need|love|rather|rather have)|(?:can|could|would|will) (?:you|we)|please|let us|i would like you to)*"
     rf"(?: ?(?:your|the|my|to|have|get|if you|that you|you|it if you|we|it when you|always|all|me|us|with|everything|things|stuff|at least|now"
     rf"|only|explain|explained|explaining|answer|answers|answered|reply|replies|respond|talk|speak|chat|write|teach|communicate|converse|switch"
-    rf"|explanations|responses|lessons|continue|do|this|keep|it|be|and|or|for|,|please|back|using|give|{TEXTS}))*"
+    rf"|explanations|responses|lessons|continue|do|this|keep|it|be|and|or|for|could|would|can|,|please|back|using|give|{TEXTS}))*"
 )
 
 
@@ -155,6 +158,8 @@ def _is_worth_keeping(wish: re.Match[str], text: str) -> bool:
     rest = text[wish.end() :]
     if not any(letter.isalpha() for letter in rest) or _NOTHING_TO_KEEP.match(rest):
         return False
+    if wish["plain"] == "would rather":
+        return rest.startswith((" you ", " have ", " see ", " get "))
     return bool(wish["learn"]) or wish["plain"] in ("prefer", "would prefer")
 
 

@@ -19,12 +19,13 @@ _THING = (
     r"|newsletter|screenplay|comic|poem|poems|short stories|capstone|manuscript|software|program|package|cli|firmware|house)"
 )
 _ONE = r"(a|an|my|our|my own|another|the|some|this)"
+_WE = r"(i|we|our (team|group|class)|my (team|group)|my \w+ and i|me and my \w+|me and a friend|a friend and i)"
 _PROJECT = wordings(
-    rf"(i|we) (am|are|have been|have started|started|began|am busy|am in the middle of|am also) {_MAKING} {_ONE} {{topic}}",
+    rf"{_WE} (am|are|is|have been|have started|started|began|am busy|am in the middle of) {_MAKING} {_ONE} {{topic}}",
     rf"(i|we) (am|are|have been|started|have started|am busy|began)( working| work|) on {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
-    rf"(i|we) (am|are|have been) working on (a|an) ([\w'-]+ ){{0,3}}?(called|named|that|which|for|about|in) {{topic}}",
+    rf"{_WE} (am|are|is|have been) working on (a|an|our|this|the) (?!\d)[\w'-]{{3,}}",
     rf"(i|we) (started|have started|launched|run|maintain|am running|began|am starting) {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
-    rf"(i|we) (am|are|have been) {_MAKING} ([\w'-]+ ){{0,3}}?{_THING}",
+    rf"{_WE} (am|are|is|have been) {_MAKING} ([\w'-]+ ){{0,3}}?{_THING}",
     r"(my|our) ([\w'-]+ ){0,2}?(project|thesis|dissertation|side project|capstone)"
     r"( (at work|for (school|university|class)|right now))? (is|is about|is on|:|will be) {topic}",
     r"project : {topic}",
@@ -32,7 +33,7 @@ _PROJECT = wordings(
 _NO_PROJECT = re.compile(
     r"(?<!\S)(?:due|mistakes?|error|errors|progress|lunch|dinner|coffee|tea|breakfast|joke|fun|noise|exercise|task|question|answer|list"
     r"|note|notes|decision|point|plan for|message|sentence|hard|difficult|on (?:mon|tues|wednes|thurs|fri|satur|sun)day"
-    r"|the same|this question|finished|done|over|not|cake|mess|scene|few|lot|bit|test|exam|quiz)(?!\S)"
+    r"|the same|this question|finished|done|over|not|cake|mess|scene|few|lot|bit|test|exam|quiz|problem|problems|exercises|assignment|worksheet|skills?|grammar|pronunciation|accent|vocabulary|same|part|step|chapter|topic|concept|basics|flashcards|summary)(?!\S)"
 )
 
 

@@ -17,6 +17,10 @@ _ASKED = re.compile(
     r"|(?:note to self|note to meno|for the record|for your notes|for next time|reminder) [:,]"
     r"|(?:remember|keep in mind|do not forget|bear in mind)(?= (?:i|my|we|our|it is my) )) "
 )
+_AFTERWARDS = re.compile(
+    r" (?:[,\u2013;] )?(?:(?:can|could|would) you )?(?:please )?(?:remember|note|keep in mind|do not forget|make a note of)"
+    r" (?:that|this|it)(?: please| for me| for later| for next time)?$"
+)
 _NO_STATEMENT = re.compile(
     r"(?:what|when|how|why|who|where|if|you|time|day|one|to|is|the (?:answer|question|first|last))(?!\S)"
 )
@@ -25,6 +29,8 @@ _NO_STATEMENT = re.compile(
 def asked_to_remember(clause: Clause) -> str | None:
     """Return the statement that the clause asks to have remembered, in the learner's words; else None."""
     match = _ASKED.match(clause.bare) if clause.first else None
+    if clause.first and match is None and (after := _AFTERWARDS.search(clause.bare)) and after.start() > 0:
+        return clause.sentence.words(clause.start, clause.start + after.start())
     if match is None or _NO_STATEMENT.match(clause.bare, match.end()) or match.end() >= len(clause.bare):
         return None
     place = clause.start + match.end()

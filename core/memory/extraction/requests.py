@@ -12,12 +12,12 @@ from core.memory.extraction.teaching import LANGUAGES, TEACHING
 
 _POLITE = (
     r"(?:i (?:would like|want|need|would love|would prefer)(?: it if)? you (?:to )?)?(?:(?:can|could|would|will) you (?:please )?)?"
-    r"(?:please )?(?:(?:from now on|in general|whenever possible|by default|going forward)(?: ,)? )?(?:please )?(?:try to |make sure to )?"
+    r"(?:please )?(?:(?:from now on|in general|whenever possible|by default|going forward)(?: ,)? )?(?:please )?(?:try to |make sure to |feel free to )?"
 )
 _VERB = (
     r"(?:keep|give me|be|make|show me|explain|start|begin|use|answer|reply|respond|speak|talk|write|teach|chat|include|add"
     r"|ask me|quiz me|test me|correct|tell me|call me|treat|address|wait|let me|check|challenge|push|provide|stick to"
-    r"|switch to|let us|go|work|end|summari[sz]e|format|limit|more|only|refer|remind|break|send)"
+    r"|switch to|let us|go|work|end|summari[sz]e|format|limit|more|only|refer|remind|break|send|get to the point|feel free)"
 )
 _UNWANTED = (
     r"(?:avoid|skip|stop|do not|never|no more|no(?! longer)|less|fewer)"
@@ -31,8 +31,12 @@ _HABIT = re.compile(
     r"|lesson|time|explanation|exercise|chapter)|all the time|unless i ask|until i ask)\b",
     re.IGNORECASE,
 )
+_TO_MENO = re.compile(rf"\b(?:please|pls|me|you|your|my)\b|(?<!\S){TEACHING}(?!\S)", re.IGNORECASE)
 _NEGATIVE = re.compile(
     rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out|without)(?: [\w,'-]+){{0,5}}? {TEACHING}(?!\S)"
+)
+_MANNERS = re.compile(
+    rf"{_POLITE}(?:do not|stop|avoid|never) (?:sugarcoat|sugar coat|lectur|rambl|rush|overwhelm|patroni[sz]|spoon-feed|spoon feed|baby|talk down)"
 )
 _SPOILT = re.compile(r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b", re.IGNORECASE)
 _GIVING_AWAY = re.compile(r"(?<!\S)(?:the|an?) (?:answers?|solutions?|results?)(?!\S)")
@@ -76,6 +80,6 @@ def is_lasting_request(clause: Clause) -> bool:
     text = clause.bare[: clause.end() + len(clause.bare) - len(clause.text)]
     if _NEGATIVE.match(text):
         return _GIVING_AWAY.search(text) is None or _SPOILT.search(clause.sentence.masked) is not None
-    if _HABIT.search(clause.sentence.masked):
+    if _MANNERS.match(text) or (_HABIT.search(clause.sentence.masked) and _TO_MENO.search(clause.sentence.masked)):
         return True
     return (_POSITIVE.match(text) or _BARE.match(clause.bare)) is not None and _SOMETHING_SPECIAL.search(text) is None

@@ -30,9 +30,9 @@ _ABBREVIATIONS = ("e.g.", "i.e.", "etc.", " vs.", "approx.", "dr.", "mr.", "mrs.
 _BEFORE_PASTED = re.compile(
     r"\b(?:essay|letter|e-?mail|paragraphs?|sentences?|passage|text|article|post|story|dialogue|poem|lyrics|error|log"
     r"|output|draft|homework|assignment|exercise|task|prompt|translate|correct|proofread|rewrite|summari[sz]e"
-    r"|paraphrase|check|follow(?:ing|s)|wrote|writes|said|says|here(?:'s| is)|subject|from|instructions?|quote"
-    r"|review|reads?|statement|title|caption)\b[^:\n]{0,60}:(?=\s|\Z)"
-    r"|^\W{0,3}(?:exercise|task|question|problem|assignment|aufgabe|ejercicio)\s+\d",
+    r"|paraphrase|check|follow(?:ing|s)|wrote|writes|said|says|here(?:'s| is)|instructions?|quote"
+    r"|review|reads?|statement|title|caption|dear \w+)\b[^:\n]{0,60}:(?=\s|\Z)"
+    r"|^\W{0,3}(?:exercise|task|question|problem|assignment|aufgabe|ejercicio)\s+\d|^(?:from|to|sent|date|cc):\s|^dear\s",
     re.IGNORECASE | re.MULTILINE,
 )
 """What announces something that somebody wrote: everything after it is no message to a tutor."""

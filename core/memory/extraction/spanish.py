@@ -59,6 +59,11 @@ _SPANISH = Foreign(
         Slotted(ORDER, "concept_first", re.compile(r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:la |el )?(?:teoría|concepto|idea)(?!\S)|(?<!\S)(?:teoría|concepto) primero(?!\S)")),
     ),
     in_language=re.compile(r"(?<!\S)en (?P<language>español|inglés|alemán|francés|castellano|italiano|portugués)(?!\S)"),
+    in_general=frozenset(
+        """yo prefiero me gusta gustaría quiero quisiera por favor , responde respóndeme contesta contéstame explica explícame
+        habla háblame respuestas las explicaciones que expliques respondas hables todo puedes podrías responder explicarme
+        explicar escribe tus y en solo necesito conmigo""".split()
+    ),
     wish=re.compile(
         r"(?:(?:yo )?prefiero|me (?:gusta|gustan|gustaría|gustarían|encanta|encantan)|quiero|quisiera|necesito|(?:por favor (?:, )?)?(?:responde|respóndeme"
         r"|contesta|contéstame|explica|explícame|explícamelo|habla|háblame|dame|sé|mantén|usa|haz|empieza|da|escribe|hazlo)|(?:por favor (?:, )?)?(?:respuestas|explicaciones)"

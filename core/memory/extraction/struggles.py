@@ -13,7 +13,7 @@ from core.memory.kinds import MemoryKind
 
 _BE = r"(am|was|have been|feel|get|got|keep getting|am getting|am feeling)"
 _HAVE = r"(have|had|have had|am having|keep having|have got|was having|run into|keep running into)"
-_AMOUNT = r"((some|serious|real|big|major|huge|great|constant|massive|many|so many|such|more|a|an) )?"
+_AMOUNT = r"((some|serious|real|big|major|huge|great|constant|massive|many|such|more|a|an|the) ){0,2}"
 _LEARN = r"(understand|grasp|learn|remember|follow|get|memorise|memorize|apply|solve|use|do|see)"
 _LEARNING = (
     r"(with|w|understanding|grasping|remembering|learning|following|getting|solving|using|in|about|applying"
@@ -28,18 +28,26 @@ _HARD = (
 _HARD_BEFORE = wordings(
     rf"i (do )?(struggle|struggled|have struggled|am struggling|was struggling|have been struggling|keep struggling)"
     rf" ((with|w) {_LEARNING}|to {_LEARN}|{_LEARNING}|most with|the most with) {{topic}}",
-    rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|issues?|(hard|tough|difficult|rough) time)"
+    rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|issues?|(hard|tough|difficult|rough|worst|terrible|awful) time)"
     rf" {_LEARNING} {{topic}}",
     r"i do not (get|understand|grasp|comprehend|fully understand|see the point of) {topic}",
     rf"i (can not|could not|am not able to|am unable to|can never|can barely|can hardly|never|did not|barely|hardly"
     rf"|have never|fail to|failed to|struggle to|find it hard to|find it difficult to|find it tough to|have yet to)"
     r" (understand|understood|grasp|grasped|figure out|remember|memorise|memorize|get the hang of|make sense of|follow"
     r"|figured out|got the hang of|get a grip on|keep up with|quite get|get into my head|master|learn|learned) {topic}",
+    r"i (am|do|feel) not (really )?(getting|understanding|grasping|confident|comfortable|feel confident|feel comfortable|following)"
+    r"( yet)?( (with|about|in|when it comes to))? {topic}",
+    r"i (am|was) not sure (i (understand|get)|how|about|how to use) {topic}",
+    r"i do not (know|see) how (to use|to do|to solve|to apply|to form|to read|to write) {topic}",
+    r"i have never been (any )?(good|great) (at|with|in) {topic}",
+    r"i can not do {topic}",
+    r"i (could use|could do with|would need|need) (some |more |extra |your )?(help|practice) (with|on|in|understanding) {topic}",
+    r"i (am|keep) (tripping over|getting tripped up by|stumbling over|drowning in) {topic}",
     r"i (can not|could not|can never) (wrap|get|bend) my (head|mind|brain) (around|round) {topic}",
     rf"i {_BE} {_POOR} (at|in|with|on) {{topic}}",
     r"i (suck|stink) (at|with|in) {topic}",
     rf"i {_BE} (confused|puzzled|lost|baffled|overwhelmed|stumped|unsure|mixed up|confused and lost)"
-    r" (about|by|with|on|in|when it comes to|over|around) {topic}",
+    r" (about|by|with|on|in|when it comes to|over|around|between) {topic}",
     rf"i {_BE} (stuck|hung up) (on|with|at) {{topic}}",
     r"i (have no idea|have no clue|do not have a clue|am clueless)( how| about| what)(?= ) {topic}",
     r"i (keep )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail|stumbling over"
@@ -79,6 +87,10 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (do|does|will) not (click|stick|sink in|get into my head)",
     r"{topic} (has|have) not (clicked|sunk in)",
     r"{topic} (is|are) not (clicking|sticking|sinking in)",
+    r"{topic} (is|are) (destroying|killing|ruining|wrecking|defeating|haunting|beating|breaking|crushing) me",
+    r"{topic} (make|makes) my (head|brain) (spin|hurt|explode|melt)",
+    r"{topic} (destroys?|defeats?|haunts?|kills?|scares?|intimidates?|stresses|stress|breaks?|break) me( out)?",
+    r"{topic} (is|are) (way )?(out of my league|not my (thing|strong suit|forte|strength)|a (weak|sore) (spot|point)( for me| of mine)?)",
     r"{topic} (give|gives|cause|causes) me (a headache|headaches|trouble|a hard time|problems|difficulties|nightmares|grief)",
     r"{topic} (drive|drives|is driving|are driving) me (crazy|nuts|mad|insane|up the wall)",
     r"{topic} (is|are) (my (weak|weakest|biggest|worst) (spots?|points?|problems?|weakness|nightmare|struggle|issues?|area"

@@ -13,6 +13,7 @@ from core.memory.extraction.topics import find_topics
 _COURSE = r"(course|class|module|bootcamp|workshop|seminar|lecture|lectures|lessons|classes|mooc|evening class|night class)"
 _SCHOOL = r"(class|school|university|college|lecture|lectures|the lecture|our class|my class|my course|maths|math|biology|physics|chemistry|history)"
 _DOING = r"(learning|studying|reviewing|revising|practising|practicing|relearning|covering|brushing up on|reading up on|self-studying)"
+_SKILL = r"([\w-]+ ){0,2}?(skills?|grammar|pronunciation|accent|vocabulary|vocab|spelling|writing|listening|reading|speaking|handwriting|maths?|english|spanish|german|french)"
 _STUDIED = wordings(
     r"((today's|this week's|our|my|current|this week|next|new|the|main|exam|todays) )*(topics?|subjects?|syllabus)"
     r"( (today|this week|for today|for the exam|for the test|right now|are|of the week))? (:|is|are|includes?) {topic}",
@@ -30,6 +31,11 @@ _STUDIED = wordings(
     r"(i|we) (am|are) (doing|going over|working through|starting) {topic} (this week|right now|this month|this term|this semester)",
     r"(i|we) (study|major in|am majoring in|do a degree in|am doing a degree in|minor in|read up on) {topic}",
     r"my major is {topic}",
+    r"(today|this week|this month|this semester|this term|next up|now|tonight|lately) : {topic}",
+    r"(i|we) (picked up|took up|have picked up|have taken up|got started with|signed up for) {topic}",
+    rf"(i|we) (am|are|have been) (going through|working through|following|watching|doing) (a|the|an|my|some) {{topic}} {_COURSE}",
+    rf"(i|we) (am|are|have been) working on my (?={_SKILL}){{topic}}",
+    r"i have been teaching myself (how to )?(play |speak |code in )?{topic}",
     r"i am (doing|getting|pursuing) (a|an|my) ([\w'-]+ ){0,1}?(degree|phd|master's|masters|bachelor's|bachelors|bachelor|master|minor"
     r"|a levels?) (in|of) {topic}",
     r"i am (a|an) ([\w'-]+ ){0,2}?(student|major) (of|in) {topic}",

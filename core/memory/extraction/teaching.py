@@ -4,13 +4,13 @@ from __future__ import annotations
 
 SHORT = (
     r"(?:short|shorter|concise|brief|briefer|succinct|terse|compact|to the point|quick|snappy|bite-sized|condensed"
-    r"|short and sweet|crisp|briefly|concisely|to-the-point)"
+    r"|short and sweet|crisp|briefly|concisely|to-the-point|under \d+ words|in (?:a|one|two|three|a few) sentences?|(?:max|maximum|at most) \d+ (?:words|sentences))"
 )
 FULL = (
     r"(?:full|fuller|long|longer|detailed|in-depth|in depth|in detail|thorough|elaborate|extensive|verbose|deep|comprehensive"
     r"|thoroughly)"
 )
-TEXTS = r"(?:explanations|answers|replies|responses|messages|summaries|feedback|texts|explanation|sentences|paragraphs)"
+TEXTS = r"(?:explanations|answers|replies|responses|messages|summaries|feedback|texts|explanation|sentences|paragraphs|intros|introductions|lectures|essays)"
 CODE = r"(?:code|examples?|snippets?|code examples?|sample code)"
 CONCEPT = r"(?:concepts?|theory|ideas?|intuition|principles?|explanations?|definitions?|big picture)"
 

@@ -21,7 +21,7 @@ _END = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"(?:the|a|an|some|all|all\s+of|both|using|understanding|grasping|learning|remembering|doing|writing|solving"
+    r"(?:the|a|an|some|all\s+(?:of\s+)?(?:the|this|that|these|those)|all|all\s+of|both|using|understanding|grasping|learning|remembering|doing|writing|solving"
     r"|how\s+to\s+(?:use|write|do|make|implement|solve|read|apply|calculate|compute|work\s+with|form|conjugate|find)|how"
     r"|what|really|just|mostly|especially|mainly|like|about|these|those|whole|entire"
     r"|(?:concepts?|idea|topic|notion|basics|fundamentals|theory|subject|rules|principles?)\s+of|stuff\s+like"
@@ -58,12 +58,13 @@ _NO_FIRST_WORD = _words(
     any many much more less paid tired sick bored angry hungry lost nervous scared excited invited
     married please don't there here hard alone abroad together online tonight every each ahead tomorrow
     today yesterday really very too so well never always no not if and or but because late early being
-    having getting hello hi thanks ok okay yes fast slow stuff things
+    having getting hello hi thanks ok okay yes fast slow stuff things problem problems monday tuesday wednesday thursday friday
+    saturday sunday mondays both
     """
 )
 _NO_WORD = _words(
     """
-    not no never hardly rarely barely neither nor cannot doesn't don't didn't isn't aren't i i'm you
+    is are was were not no never hardly rarely barely neither nor cannot doesn't don't didn't isn't aren't i i'm you
     me said says everyone somebody someone depression depressed anxiety anxious adhd autism dyslexia insomnia sleep illness
     cancer grief divorce addiction alcohol drugs suicide self-harm abuse trauma boss husband wife
     boyfriend girlfriend mother father mom dad money debt rent
