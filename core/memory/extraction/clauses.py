@@ -28,8 +28,8 @@ _OPENER = re.compile(
     r"|man|damn|sorry|thanks|thank you|good news|great news|sadly|unfortunately|luckily|finally some good news|again"
     r"|in general|if possible|if you can|if that is (?:ok|okay|possible)|by the way|btw|fyi|for me|please|today|yesterday"
     r"|tonight|admittedly|anyway|anyways|besides|yay|yess|now(?= ,)|and|but|first|in the end|over the years|somehow"
-    r"|(?:last|this|the past|the last|the whole|all) (?:night|week|weekend|month|year|semester|term|morning|time|summer)"
-    r"|as an? \w+(?: \w+)?(?= i )|as an? \w+|(?:at|in) (?:school|work|university|class|college|my free time|my spare time"
+    r"|(?:last|this|the past|the last|the whole|all) (?:night|week|weekend|month|year|semester|term|morning|time|summer)(?! :)"
+    r"|as an? \w+(?: \w+)?(?= i )|as an? \w+|in \w+ class(?= ,| we )|i have decided(?: that)?(?= i )|(?:at|in) (?:school|work|university|class|college|my free time|my spare time"
     r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history)(?= ,| i | we )|for my \w+(?: \w+)?(?= i )"
     r"|for (?:work|school|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
     r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
@@ -109,9 +109,9 @@ class Clause:
         last = self.start + end - self.added
         return self.sentence.words(first, last) if last > first else ""
 
-    def alone(self) -> str:
-        """Return the clause in the learner's own words, without what somebody adds after it."""
-        end = self.end()
+    def alone(self, begin: int = 0) -> str:
+        """Return the clause in the learner's own words, without the clause that follows `begin`."""
+        end = self.end(begin)
         if end == len(self.text):
             return self.sentence.text[self.sentence.plain.place(self.start, self.start + 1)[0] :]
         return self.words(0, end)
@@ -124,9 +124,9 @@ class Clause:
         first = self.start - len(self.lead)
         return self.sentence.words(first + when.start(), first + when.end()) + " "
 
-    def end(self) -> int:
-        """Return where in `text` the clause ends: where the next subject comes, or at the end of the sentence."""
-        after = _NEXT_SUBJECT.search(self.text)
+    def end(self, begin: int = 0) -> int:
+        """Return where in `text`, after `begin`, the clause ends: where the next subject comes, or the sentence ends."""
+        after = _NEXT_SUBJECT.search(self.text, begin)
         return after.start() if after else len(self.text)
 
     def asked(self, end: int) -> bool:

@@ -37,7 +37,7 @@ _GOAL = wordings(
     r"(my|the) plan is to (become|get into|move|work|study|pass|switch|apply|graduate) {topic}",
     r"i (need|have to get|need to get|have to score|need to score|must get) (at least (an? )?|an? (?=[abc] ))[\w+%-]+ {topic}",
     r"i (need|have|must|want) to get (\d+%?|at least|above|over|an? (a|b|c|first|distinction)) {topic}",
-    r"goals? : {topic}",
+    r"(my )?goals?( for [\w ]{1,20})? : {topic}",
     r"what i (want|would like) (most )?is to {topic}",
 )
 _NO_GOAL = re.compile(

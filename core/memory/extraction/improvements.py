@@ -48,11 +48,13 @@ _IMPROVED = wordings(
     r"i can (finally )?(do|use|solve|write|read|explain|handle|apply|tell) {topic} (now|apart now|without help|on my own)",
     r"my {topic} (has|have|is|got|are) (improved|improving|gotten better|getting better|better now|gotten easier|got better)",
     r"i (get|understand|know|grasp) {topic} (much )?better( now| than before)?",
+    r"i am (solid|good) (on|with|at) {topic} now",
     r"i can finally (do|use|solve|write|read|explain|handle|apply|understand) {topic}",
     r"i have (got|gotten) {topic} (down|figured out|under control|now)",
     r"i (finally )?(got|have) {topic} (down|figured out|under control)( now)?",
 )
 _EASIER = wordings(
+    r"{topic} used to (confuse me|be (hard|difficult|confusing|a nightmare|a problem|tricky)|trip me up|give me trouble|puzzle me|scare me)",
     r"{topic} (has |have )?(now |finally )(clicks?|clicked|makes? (perfect |total |complete )?sense|made sense|sank in|sunk in"
     r"|fell into place|feels? (easy|natural)|came together|stuck)",
     r"{topic} (has |have )?clicked( for me)?",
@@ -70,10 +72,11 @@ _EASIER = wordings(
     r"{topic} (got|became|has gotten|have gotten|has become|have become) (much )?(easier|clearer|more natural)",
     r"{topic} (is|are) (much )?(easier|clearer) (for me|to me|than before|than last)",
     r"{topic} (is|are) (starting|beginning) to (make sense|click|feel natural|sink in)",
+    r"{topic} (is|are) (now |finally )?(crystal clear|starting to (stick|make sense|click)|sticking now|under control)",
     r"{topic} (start|starts|started) (making sense|clicking|to make sense|to click)",
     r"{topic} (go|goes|went|is going|are going) (much )?(better|smoother|well)( for me)? (now|than before)",
 )
-_COMPARED = re.compile(r"(?<!\S)than (?:my|you|your|him|her|most|others|the|everyone|any)(?!\S)")
+_COMPARED = re.compile(r"(?<!\S)than(?! (?:before|last|i|a|ever|it|when|in|at))(?!\S)")
 
 
 def find_improvements(clause: Clause) -> Iterator[Fact]:

@@ -63,7 +63,7 @@ ENGLISH = _language(
         **_NOT,
         **_IS,
         "cannot": "can not", "im": "i am", "ive": "i have", "let's": "let us",
-        "lets": "let us", "gonna": "going to", "wanna": "want to", "gotta": "have to", "lemme": "let me",
+        "lets": "let us", "gonna": "going to", "wanna": "want to", "gotta": "have to", "lemme": "let me", "gimme": "give me",
         "dunno": "do not know", "idk": "i do not know", "idgi": "i do not get it", "u": "you", "ur": "your",
         "pls": "please", "plz": "please", "plss": "please", "w": "with", "w/": "with", "bc": "because",
         "cuz": "because", "coz": "because", "bcs": "because", "tho": "though", "abt": "about", "bout": "about",

@@ -48,7 +48,7 @@ _INTEND = re.compile(
 _NO_PLAN = re.compile(
     r"(?<!\S)(?:was|were|had|yesterday|last|ago|did|not|won|never|failed|passed|(?:do|try|read|finish|look at) (?:it|this|that|you)"
     r"|would|could|no|cancelled|canceled|every|mom|mother|brother|sister|friend|dad|father|son|daughter|boss|bus|train|flight"
-    r"|his|her|their|your|nap|shower|break|walk|coffee|gym|sleep|party|lunch|dinner|movie)(?!\S)"
+    r"|his|her|their|your|nap|shower|break|walk|coffee|gym|sleep|party|movie)(?!\S)"
 )
 
 

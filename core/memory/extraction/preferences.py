@@ -30,17 +30,17 @@ _BARE = re.compile(
 )
 _OTHER = (
     re.compile(rf"i (?:would rather|would like|would love|like|love|enjoy|want(?! to (?!see|have|get|start))|need(?! to (?!see|have))|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
-    re.compile(
-        r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier|better)|need)"
-        r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics|concepts)"
-    ),
     re.compile(rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
     re.compile(r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast|hands on) (?:learner|person|type|thinker)"),
-    re.compile(rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:help|helps|work best|works best|are (?:helpful|useful|great) for)(?: me)?"),
+    re.compile(rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:with \w+ |from \w+ )?(?:help|helps|work best|works best|are (?:helpful|useful|great) for)(?: me)?"),
     re.compile(r"it (?:helps|would help) (?:me )?(?:most )?(?:when|if|to see|to have|to get|most)"),
     re.compile(r"(?:i find (?:that )?)(?:[\w-]+ ){0,4}?(?:helpful|useful|easier to (?:follow|understand))"),
     re.compile(r"what (?:helps|works for|works best for) me (?:the )?(?:most |best )?(?:is|are) "),
 )
+_LIKED_WHEN = re.compile(
+        r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier|better)|need)"
+        r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics|concepts)"
+    )
 _OPPOSITE = {"short": "full", "full": "short"}
 _LENGTH_OF_TEXTS = re.compile(
     rf"(?: (?:to (?:get|have|see|read|receive)|have|your|my|the|if you gave|if you give|you to give|if i got))?(?: me)?"
@@ -48,9 +48,9 @@ _LENGTH_OF_TEXTS = re.compile(
 )
 _TEXTS_OF_LENGTH = re.compile(
     rf" (?:it when |when |if |it if )?(?:it|things|everything|stuff|(?:your |my |the |all )?{TEXTS})"
-    rf" (?:to be |are |is |be |were |to stay )?(?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)"
+    rf" (?:that are |which are |to be |are |is |be |were |to stay )?(?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)"
 )
-_LENGTH_ALONE = re.compile(rf"(?: more)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)(?! \w)|(?: more) (?P<more>{SHORT})(?!\S)")
+_LENGTH_ALONE = re.compile(rf"(?: more| as)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)(?! (?!as possible)\w)|(?: more) (?P<more>{SHORT})(?!\S)")
 _LESS = re.compile(
     r"(?:less|fewer) (?:text|words|detail|details|talking|rambling)(?: (?:and|please|in|,)|$)|(?:your |the )?"
     rf"{TEXTS} (?:are|should be|could be|can be) (?:long|wordy|shorter|short|verbose|brief|briefer|concise)(?: for me|$| ,| please)"
@@ -119,7 +119,8 @@ def _wished(clause: Clause) -> list[Fact]:
             return slotted
         if _is_worth_keeping(wish, text):
             return [_kept_as_said(clause)]
-    if any(other.match(text) for other in _OTHER) and not _NOT_OTHER.search(text[: clause.end()]):
+    manner = any(other.match(text) for other in _OTHER) and not _NOT_OTHER.search(text)
+    if manner or _LIKED_WHEN.match(text):
         return [_kept_as_said(clause)]
     return []
 

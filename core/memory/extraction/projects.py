@@ -14,7 +14,7 @@ _MAKING = r"(building|writing|making|developing|creating|designing|programming|c
 _THING = (
     r"(app|apps|bot|website|site|webshop|shop|blog|game|games|project|projects|thesis|dissertation|essay|paper|novel|book"
     r"|story|stories|library|tool|tools|script|plugin|extension|dashboard|platform|robot|drone|model|engine|compiler|parser"
-    r"|portfolio|report|article|podcast|channel|course|prototype|startup|device|circuit|album|film|movie|documentary"
+    r"|portfolio|report|article|podcast|channel|prototype|startup|device|circuit|album|film|movie|documentary"
     r"|presentation|database|api|server|system|tracker|planner|calculator|clone|simulator|simulation|chatbot|scraper"
     r"|newsletter|screenplay|comic|poem|poems|short stories|capstone|manuscript|software|program|package|cli|firmware|house)"
 )
@@ -29,6 +29,7 @@ _PROJECT = wordings(
     r"(my|our) ([\w'-]+ ){0,2}?(project|thesis|dissertation|side project|capstone)"
     r"( (at work|for (school|university|class)|right now))? (is|is about|is on|:|will be) {topic}",
     r"project : {topic}",
+    r"i (have|own|host|write) (a|an|my own) ([\w-]+ ){0,2}?(blog|channel|podcast|startup|newsletter|webcomic|etsy shop)",
 )
 _NO_PROJECT = re.compile(
     r"(?<!\S)(?:due|mistakes?|error|errors|progress|lunch|dinner|coffee|tea|breakfast|joke|fun|noise|exercise|task|question|answer|list"
@@ -40,6 +41,6 @@ _NO_PROJECT = re.compile(
 def find_projects(clause: Clause) -> Iterator[Fact]:
     """Yield the project that the clause names, in the learner's words."""
     match = _PROJECT.match(clause.text)
-    if match is None or clause.asked(match.start()) or _NO_PROJECT.search(clause.text[: clause.end()]):
+    if match is None or clause.text.startswith("i are ") or clause.asked(match.start()) or _NO_PROJECT.search(clause.text[: clause.end()]):
         return
-    yield MemoryCandidate(kind=MemoryKind.PROJECT, text=clause.alone(), quote=clause.sentence.text)
+    yield MemoryCandidate(kind=MemoryKind.PROJECT, text=clause.alone(match.start(match.lastgroup) if match.lastgroup else 0), quote=clause.sentence.text)

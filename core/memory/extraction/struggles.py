@@ -17,7 +17,7 @@ _AMOUNT = r"((some|serious|real|big|major|huge|great|constant|massive|many|such|
 _LEARN = r"(understand|grasp|learn|remember|follow|get|memorise|memorize|apply|solve|use|do|see)"
 _LEARNING = (
     r"(with|w|understanding|grasping|remembering|learning|following|getting|solving|using|in|about|applying"
-    r"|memorising|memorizing|wrapping my head around|keeping up with|when it comes to)"
+    r"|memorising|memorizing|distinguishing|telling apart|differentiating|wrapping my head around|keeping up with|when it comes to)"
 )
 _POOR = r"(bad|terrible|awful|weak|poor|hopeless|horrible|rubbish|useless|lousy|no good|not good|not great|the worst|trash)"
 _HARD = (
@@ -47,11 +47,16 @@ _HARD_BEFORE = wordings(
     rf"i {_BE} {_POOR} (at|in|with|on) {{topic}}",
     r"i (suck|stink) (at|with|in) {topic}",
     rf"i {_BE} (confused|puzzled|lost|baffled|overwhelmed|stumped|unsure|mixed up|confused and lost)"
-    r" (about|by|with|on|in|when it comes to|over|around|between) {topic}",
+    r" (about|by|with|on|in|when it comes to|over|around|between|at) {topic}",
     rf"i {_BE} (stuck|hung up) (on|with|at) {{topic}}",
     r"i (have no idea|have no clue|do not have a clue|am clueless)( how| about| what)(?= ) {topic}",
     r"i (keep )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail|stumbling over"
     r"|getting stuck on|getting stuck with|tripping over|trip over|stumble over|get stuck on|get stuck with) {topic}",
+    r"i (am|feel) (shaky|rusty|clueless|behind|wobbly) (on|with|about|in|at) {topic}",
+    r"i have (no|zero|little|not much) (understanding|grasp|idea|clue) of {topic}",
+    r"i will never (understand|get|master|grasp) {topic}",
+    r"my (brain|head|mind) (refuses to|does not|will not|can not) (understand|get|process|grasp|accept|want to understand) {topic}",
+    r"i (never know|do not know) when to use {topic}",
     r"i am (failing|falling behind in|falling behind with|behind in|behind on|drowning in) {topic}",
     rf"i find it {_HARD} to {_LEARN} {{topic}}",
     rf"it is {_HARD} for me to {_LEARN} {{topic}}",
@@ -91,6 +96,10 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (make|makes) my (head|brain) (spin|hurt|explode|melt)",
     r"{topic} (destroys?|defeats?|haunts?|kills?|scares?|intimidates?|stresses|stress|breaks?|break) me( out)?",
     r"{topic} (is|are) (way )?(out of my league|not my (thing|strong suit|forte|strength)|a (weak|sore) (spot|point)( for me| of mine)?)",
+    r"{topic} (is|are) (the death of me|(like )?my (worst )?enemy|chinese to me|a closed book( to me)?|a mystery( to me)?)",
+    r"{topic} (is|are) (abstract|much|advanced|complex|hard|difficult|complicated|fast) for me",
+    r"{topic} (freaks?|stress|stresses|weirds?|creeps?) me out",
+    r"{topic} (mess|messes) with my (head|mind|brain)",
     r"{topic} (give|gives|cause|causes) me (a headache|headaches|trouble|a hard time|problems|difficulties|nightmares|grief)",
     r"{topic} (drive|drives|is driving|are driving) me (crazy|nuts|mad|insane|up the wall)",
     r"{topic} (is|are) (my (weak|weakest|biggest|worst) (spots?|points?|problems?|weakness|nightmare|struggle|issues?|area"

@@ -31,6 +31,9 @@ _STUDIED = wordings(
     r"(i|we) (am|are) (doing|going over|working through|starting) {topic} (this week|right now|this month|this term|this semester)",
     r"(i|we) (study|major in|am majoring in|do a degree in|am doing a degree in|minor in|read up on) {topic}",
     r"my major is {topic}",
+    r"i am an? ([\w-]+[- ]year )?(?!high|college|university|phd|exchange|good|bad|slow|grad|graduate|master|new|visual|your|first|second"
+    r"|third|final|fast|part|full|terrible|lazy|busy|poor|hands){topic} (student|major)",
+    r"(i|we) (am|are) taking (?=(ap |[\w ]{1,30}\d{3})){topic}",
     r"(today|this week|this month|this semester|this term|next up|now|tonight|lately) : {topic}",
     r"(i|we) (picked up|took up|have picked up|have taken up|got started with|signed up for) {topic}",
     rf"(i|we) (am|are|have been) (going through|working through|following|watching|doing) (a|the|an|my|some) {{topic}} {_COURSE}",
@@ -44,13 +47,14 @@ _STUDIED = wordings(
     r"i have ([\w'-]+ ){0,1}?lessons in {topic}",
 )
 _IN_CLASS = wordings(
-    r"we (are on|are at|just started|started|have started|began|are starting|do|did|cover|are doing|have|learned about|learnt about"
+    r"we (are on|are at|just started|started with|have started with|started|have started|began|are starting|do|did|cover|are doing|have|learned about|learnt about"
     r"|talk about|talked about|had) {topic}",
 )
 _CLASS = re.compile(
     rf"(?<!\S)(?:in|at) {_SCHOOL}(?!\S)".replace("(class", "(?:class")
 )
 _LIST = re.compile(r"(?:[\w']+ ){1,6}:")
+_TERM = re.compile(r"(?<!\S)(?:this|next|last) (?:week|month|semester|term|year|quarter)(?!\S)")
 _NOT_STUDIED = re.compile(
     r"(?:hard|a lot|for|from|it|this|that|with|at|in|as|every|since|more|while|until|all|new things|something|things|too|and|better"
     r"|well|my|fun|good|great|fine|ok|okay|nothing|not|alone|towards|exercise|question|homework|tonight|today)(?!\S)"
@@ -60,7 +64,7 @@ _NOT_STUDIED = re.compile(
 def find_studies(clause: Clause) -> Iterator[Fact]:
     """Yield the topics that the clause says are being studied."""
     match = _STUDIED.match(clause.text)
-    if match is None and _CLASS.search(clause.sentence.plain.text):
+    if match is None and (_CLASS.search(clause.sentence.plain.text) or _TERM.search(clause.lead)):
         match = _IN_CLASS.match(clause.text)
     if match is None:
         return

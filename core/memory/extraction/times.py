@@ -19,7 +19,7 @@ TIME = (
     rf"|(?:on |by |before |until |in |the |at )*(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}"
     rf"|(?:on |by |before |until |in |this |next |early |late |mid )*(?:early |late |mid )?{_MONTH}(?: (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)?"
     r"|(?:on|by|before|until) the \d{1,2}(?:st|nd|rd|th)?|(?:on |by |before )?\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?"
-    r"|\d{4}-\d{2}-\d{2}|(?:by|at|before|until) the end of (?:the |this |next )?\w+|end of (?:the |this |next )?(?:month|week|year)"
+    r"|in (?:the )?(?:summer|autumn|fall|winter|spring)|\d{4}-\d{2}-\d{2}|(?:by|at|before|until) the end of (?:the |this |next )?\w+|end of (?:the |this |next )?(?:month|week|year)"
     r"|(?:before|after|by|at|over) (?:christmas|easter|new year|the holidays|summer|spring break)|today at|this evening|later today"
     r"|after (?:work|class|school|dinner|lunch))"
 )

@@ -21,7 +21,9 @@ _END = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"(?:the|a|an|some|all\s+(?:of\s+)?(?:the|this|that|these|those)|all|all\s+of|both|using|understanding|grasping|learning|remembering|doing|writing|solving"
+    r"(?:my(?=\s+(?:\w+\s)?(?:french|spanish|german|english|italian|japanese|chinese|korean|russian|portuguese|grammar|vocabulary|vocab"
+    r"|pronunciation|accent|spelling|writing|listening|reading|speaking|maths?|sql|python|java|handwriting|essays?|times tables))"
+    r"|the|a|an|some|all\s+(?:of\s+)?(?:the|this|that|these|those)|all|all\s+of|both|using|understanding|grasping|learning|remembering|doing|writing|solving"
     r"|how\s+to\s+(?:use|write|do|make|implement|solve|read|apply|calculate|compute|work\s+with|form|conjugate|find)|how"
     r"|what|really|just|mostly|especially|mainly|like|about|these|those|whole|entire"
     r"|(?:concepts?|idea|topic|notion|basics|fundamentals|theory|subject|rules|principles?)\s+of|stuff\s+like"
@@ -38,7 +40,7 @@ _TRAIL = re.compile(
     rf"|{_AGO}|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)|all the time"
     r"|properly|well|yet|works?|is|are|means?|does|do|is used|are used|the most|most|stuff|thingy?|thingies|topics?"
     r"|concepts?|chapters?|business|part|bit|unit|basics|atm|in particular|by heart|so far|tomorrow|next \w+|for now"
-    r"|every (?:single )?time|always|just|tbh|etc|honestly|especially|alone|in practice|in theory|on my own|by myself)\Z",
+    r"|every (?:single )?time|always|just|finally|tbh|etc|honestly|especially|alone|in practice|in theory|on my own|by myself)\Z",
     re.IGNORECASE,
 )
 _MAX_TRIMS = 4
@@ -148,7 +150,7 @@ def _is_subject(topic: str) -> bool:
 
 _NOT_SPOKEN_OF = re.compile(
     r"(?<!\S)(?:why|how|that|what|who|say|think|thinks|know|does|do|is|are|was|were|if|whether|but|because|i|you|he|she"
-    r"|we|they|not|never|nothing|no|one|it|this|these|those|everything|anything|something|everyone|somebody|most|some|can|will|would|has|have|mean|means|gives|there|so)(?!\S)"
+    r"|we|they|not|never|nothing|no|one|it|this|these|those|everything|anything|something|everyone|somebody|most|some|can|will|would|used|has|have|mean|means|gives|there|so)(?!\S)"
 )
 _NOT_BARE = _words(
     """
