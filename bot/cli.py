@@ -1,4 +1,4 @@
-"""The command line: `meno run`, `chat`, `export`, `migrate`, `reindex`."""
+"""The command line: `meno run`, `chat`, `export`, `doctor`, `migrate`, `reindex`."""
 
 from __future__ import annotations
 
@@ -93,6 +93,15 @@ def reindex(data_dir: DataDir = None) -> None:
     from bot.maintenance import rebuild_index
 
     _run(rebuild_index(_settings(data_dir)))
+
+
+@app.command()
+def doctor(data_dir: DataDir = None) -> None:
+    """Say what keeps Meno from running, or from running well, and what to do about it. Changes nothing."""
+    from bot.doctor import run_doctor
+
+    logs.configure("CRITICAL", "text")
+    _run(run_doctor(data_dir))
 
 
 def _readable(name: str) -> str:
