@@ -11,6 +11,8 @@ MenoError
 │   └── DeliveryFailed      for now: it is tried again
 ├── RecallUnavailable   nobody: answered without recall, tried again later
 └── ModelUnavailable    nobody: the rules go on
+    ├── ModelMisunderstood  it answered, but not with what was asked for
+    └── PromptTooLong       the request has to be shortened
 """
 
 from __future__ import annotations
@@ -63,3 +65,11 @@ class RecallUnavailable(MenoError):
 
 class ModelUnavailable(MenoError):
     """The language model cannot be used now."""
+
+
+class ModelMisunderstood(ModelUnavailable):
+    """The language model answered, but with nothing that can be used; the text says what was wrong."""
+
+
+class PromptTooLong(ModelUnavailable):
+    """The request is longer than the language model takes; a shorter one may succeed."""
