@@ -35,7 +35,7 @@ def run_cli(arguments: Sequence[str]) -> int:
         return end.code if isinstance(end.code, int) else 0
     except SetupError as problem:
         print(f"Meno cannot start: {problem}", file=sys.stderr)
-        return 1
+        return problem.exit_code
     return 0
 
 

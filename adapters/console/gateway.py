@@ -74,19 +74,24 @@ class ConsoleAdapter:
     @property
     def failed(self) -> bool:
         """Whether any line was refused or failed."""
-        return self._out.failed
+        return self._out.gone or self._out.refused > 0
 
     async def run(self) -> None:
         """Answer line after line until the input ends, or nobody reads the output any more."""
         self._greet()
+        number = 0
         try:
             async for line in self._lines():
+                number += 1
                 if is_farewell(line):
                     return
+                refused_before = self._out.refused
                 with suppress(DeliveryError):
                     await self._take(line)
                 if self._out.gone:
                     return
+                if self._out.refused > refused_before and not sys.stdin.isatty():
+                    sys.stderr.write(f"Line {number} was refused or failed.\n")
         except InputRefused as refusal:
             await self.say(self._refusal(str(refusal)))
 
@@ -124,18 +129,18 @@ class ConsoleAdapter:
 
 
 class _Printer:
-    """Prints messages, each whole and flushed, and remembers whether one said that something failed."""
+    """Prints messages, each whole and flushed, and counts those that say that something failed."""
 
     def __init__(self, stdout: TextIO | None, options: ConsoleOptions) -> None:
         self._given = stdout
         self._options = options
         self._shown = 0
-        self.failed = False
+        self.refused = 0
         self.gone = False
 
     def show(self, outgoing: Outgoing, *, unasked: bool) -> Receipt:
         """Print one message."""
-        self.failed = self.failed or not outgoing.ok
+        self.refused += not outgoing.ok
         self.show_raw(self._text(outgoing, unasked) + "\n")
         self._shown += 1
         return Receipt(message_id=str(self._shown), address=outgoing.address)
@@ -146,7 +151,7 @@ class _Printer:
             self._stdout.write(text)
             self._stdout.flush()
         except OSError as problem:
-            self.failed = self.gone = True
+            self.gone = True
             raise DeliveryFailed(f"the output cannot be written ({problem.strerror})") from None
 
     def _text(self, outgoing: Outgoing, unasked: bool) -> str:

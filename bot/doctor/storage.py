@@ -12,7 +12,7 @@ from sqlalchemy import URL
 
 from bot.doctor.finding import Finding, note, problem, well
 from bot.settings import Settings
-from core.errors import DatabaseError, RecallUnavailable, SetupError
+from core.errors import DamagedDatabase, RecallUnavailable, SetupError
 from core.memory.chroma_client import ServerConnection
 from core.memory.chroma_files import check_folder
 from core.memory.model_files import check_default, check_named, resolve
@@ -35,6 +35,12 @@ async def database(settings: Settings) -> Finding:
         return problem("database", str(error), "Then run meno doctor again")
     if revision is None:
         return well("database", "it is empty; the tables are made at the first start")
+    if revision > HEAD:
+        return problem(
+            "database",
+            f"it is at revision {revision}, which this Meno does not know (it knows up to {HEAD})",
+            "Update Meno, or restore a backup made by this version",
+        )
     if revision != HEAD:
         return note("database", f"it is at revision {revision} and will be brought to {HEAD} at the next start")
     return well("database", f"sound, at revision {revision}")
@@ -43,13 +49,13 @@ async def database(settings: Settings) -> Finding:
 def _is_there_and_sound(file: Path) -> bool:
     """Look through all pages, while a running Meno goes on; return False where there is no such file.
 
-    Raises `DatabaseError` where a page is damaged.
+    Raises `DamagedDatabase` where a page is damaged.
     """
     if not file.exists():
         return False
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise DatabaseError(DAMAGED)
+            raise DamagedDatabase(DAMAGED)
     return True
 
 

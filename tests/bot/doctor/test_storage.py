@@ -14,7 +14,7 @@ from core.store.opening import open_store
 
 
 def settings(data_dir: Path, **values: object) -> Settings:
-    return Settings(_env_file=None, data_dir=data_dir, **values)  # type: ignore[arg-type]
+    return Settings(_env_file=None, data_dir=data_dir, **values)  # type: ignore[arg-type, call-arg]
 
 
 async def indexes(data_dir: Path, **values: object) -> Finding:
