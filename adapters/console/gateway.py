@@ -61,12 +61,15 @@ class ConsoleAdapter:
         clock: Clock,
         options: ConsoleOptions,
         advance: Callable[[timedelta], Awaitable[None]],
+        stop: Callable[[str], bool],
         stdout: TextIO | None = None,
     ) -> None:
         self._handle = handle
         self._clock = clock
         self._options = options
         self._advance = advance
+        self._stop = stop
+        self._answering: str | None = None
         self._author = console_author(options.name)
         self._out = _Printer(stdout, options)
         self.sender = _ConsoleSender(self._out)
@@ -95,6 +98,10 @@ class ConsoleAdapter:
         except InputRefused as refusal:
             await self.say(self._refusal(str(refusal)))
 
+    def interrupt(self) -> bool:
+        """Stop the answer that is being given at a terminal; say whether there was one. What Ctrl-C does."""
+        return self._answering is not None and sys.stdin.isatty() and self._stop(self._answering)
+
     async def say(self, outgoing: Outgoing) -> None:
         """Print something of the conversation that is no reply to a line: the hand-off at the end."""
         with suppress(DeliveryError):
@@ -122,7 +129,11 @@ class ConsoleAdapter:
             self._out.show(self._refusal(str(refusal)), unasked=False)
             return
         event = line_to_event(text, self._author, self._clock.now())
-        await self._handle(event, _ConsoleReplies(self._out))
+        self._answering = event.event_id
+        try:
+            await self._handle(event, _ConsoleReplies(self._out))
+        finally:
+            self._answering = None
 
     def _refusal(self, reason: str) -> Outgoing:
         return Outgoing(address=console_address(self._author), body=reason, private=True, ok=False)
