@@ -76,8 +76,10 @@ def embedding_model(settings: Settings) -> Finding:
             check_default(source, None)
     except RecallUnavailable as reason:
         return note("embedding", f"{reason}; until then memories are used without looking for fitting ones")
-    if source.default or Path(source.name).is_dir():
-        return well("embedding", f"{source.name}")
+    if source.default:
+        return well("embedding", "the model that comes along")
+    if Path(source.name).is_dir():
+        return well("embedding", source.name)
     return note(
         "embedding",
         f"{source.name} is fetched from the model hub at the first start, where it is not in the hub's cache",
