@@ -9,16 +9,25 @@ _MAX_LIST_WORDS = 4
 _STRIP = " \t\"'`\u201c\u201d\u00ab\u00bb.,!?;:*_-"
 
 _END = re.compile(
-    r"[;:()!?<>\u2013\u2014]|\.(?=\s|\Z)|\s-\s|\s@\S"
+    r"[;:()!?<>\u2013\u2014\u2026\u2600-\u27bf\U0001f000-\U0001faff]|\.(?=\s|\Z)|\s-+\s|\s@\S"
     r"|\s(?:because|since|when|whenever|while|which|who|so|but|although|though|even|if|as|where|until|unless"
-    r"|despite|due|can|could|please|that|during|before|after|then|and\s+(?:I|it|my|that|this|we|you|would|can)"
-    r"|in\s+my|at\s+my|for\s+my)\b(?!\s+(?:loops?|statements?|clauses?|keywords?|conditions?)\b)",
+    r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|lmao|haha|tbh|ngl|rn|atm|btw|sorry"
+    r"|ugh|thanks|thx|help|whatsoever|from|such"
+    r"|(?:and|or)\s+(?:I|I'm|I've|im|it|its|it's|my|that|this|we|you|would|can|can't|need|want|have|am|is|are|still|also"
+    r"|don't|dont|the\s+whole|so|then|he|she|they|now|just|other|stuff)"
+    r"|(?:in|at|for)\s+(?:my|our|class|school|uni|university|college|work|the\s+(?:exam|test|class|course|quiz|final)|an?"
+    r"\s+(?:exam|test|class|course|quiz|interview|job|living))|for\s+(?:this|next|tomorrow|fun|me|years|months|weeks)"
+    r"|on\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:over|by|until|till|since)\s+(?:the|next|this|last|my|\w+day))\b(?!\s+(?:loops?|statements?|clauses?|keywords?|conditions?)\b)",
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"(?:the|a|an|some|all|both|using|understanding|grasping|learning|remembering|doing|writing|solving"
-    r"|how\s+to\s+(?:use|write|do|make|implement|solve|read|apply|calculate|compute)|how|what"
-    r"|(?:concept|idea|topic|notion|basics)\s+of|stuff\s+like|things\s+like)\s+",
+    r"(?:my(?=\s+(?:\w+\s)?(?:french|spanish|german|english|italian|japanese|chinese|korean|russian|portuguese|grammar|vocabulary|vocab"
+    r"|pronunciation|accent|spelling|writing|listening|reading|speaking|maths?|sql|python|java|handwriting|essays?|times tables))"
+    r"|the|a|an|some|all\s+(?:of\s+)?(?:the|this|that|these|those)|all|all\s+of|both|using|understanding|grasping|learning|remembering|doing|writing|solving"
+    r"|how\s+to\s+(?:use|write|do|make|implement|solve|read|apply|calculate|compute|work\s+with|form|conjugate|find)|how"
+    r"|what|really|just|mostly|especially|mainly|like|about|these|those|whole|entire"
+    r"|(?:concepts?|idea|topic|notion|basics|fundamentals|theory|subject|rules|principles?)\s+of|stuff\s+like"
+    r"|things\s+like|(?:everything|anything)\s+(?:about|with)|use\s+of)\s+",
     re.IGNORECASE,
 )
 _AGO = (
@@ -29,10 +38,14 @@ _TRAIL = re.compile(
     r"\s(?:a lot|a bit|a little|at all|(?:last|this|every|all)\s+\w+|these days|today|yesterday|tonight"
     r"|lately|recently|right now|now|currently|sometimes|often|very much|so much|much|too|as well|again"
     rf"|{_AGO}|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)|all the time"
-    r"|properly|well|yet|works?|is|are|means?|does|do|is used|are used|the most|most)\Z",
+    r"|properly|well|yet|works?|is|are|means?|does|do|is used|are used|the most|most|stuff|thingy?|thingies|topics?"
+    r"|concepts?|chapters?|business|part|bit|unit|basics|atm|in particular|by heart|so far|tomorrow|next \w+|for now"
+    r"|every (?:single )?time|always|just|finally|tbh|etc|honestly|especially|alone|in practice|in theory|on my own|by myself)\Z",
     re.IGNORECASE,
 )
 _MAX_TRIMS = 4
+_BETWEEN = re.compile(r"(?:^|\s)(?:and|or|&|vs\.?)\s", re.IGNORECASE)
+_AT_WORK = re.compile(r"\s(?:works?|is used|are used|behaves?)(?=\s(?:in|with)\s)", re.IGNORECASE)
 
 
 def _words(text: str) -> frozenset[str]:
@@ -45,13 +58,16 @@ _NO_FIRST_WORD = _words(
     who whom which why where when whether nothing something anything everything nobody somebody
     someone everyone one to up out along around through away back off in on at by for from of enough
     any many much more less paid tired sick bored angry hungry lost nervous scared excited invited
-    married please don't there here
+    married please don't there here hard alone abroad together online tonight every each ahead tomorrow
+    today yesterday really very too so well never always no not if and or but because late early being
+    having getting hello hi thanks ok okay yes fast slow stuff things problem problems monday tuesday wednesday thursday friday
+    saturday sunday mondays both
     """
 )
 _NO_WORD = _words(
     """
-    not no never hardly rarely barely neither nor cannot doesn't don't didn't isn't aren't i i'm you
-    me said says depression depressed anxiety anxious adhd autism dyslexia insomnia sleep illness
+    is are was were not no never hardly rarely barely neither nor cannot doesn't don't didn't isn't aren't i i'm you
+    me said says everyone somebody someone depression depressed anxiety anxious adhd autism dyslexia insomnia sleep illness
     cancer grief divorce addiction alcohol drugs suicide self-harm abuse trauma boss husband wife
     boyfriend girlfriend mother father mom dad money debt rent
     """
@@ -63,7 +79,9 @@ _NO_LAST_WORD = _words(
     instruction instructions point joke part step steps message messages thing things
     stuff nothing homework life work train bus plane traffic way app bot discord slack internet
     connection wifi computer laptop phone login password notification notifications hint hints
-    example examples word words it this that time why how
+    example examples word words it this that time why how lot bit everything anything people kids students
+    others part matter deal exam exams quiz teacher class again day week year morning today friend friends
+    sleep food bed house name names book car bag keys key glasses
     """
 )
 _HALVES = _words(
@@ -78,18 +96,21 @@ _KEYWORD_NOUNS = (["loop"], ["loops"], ["statement"], ["statements"], ["clause"]
 """What makes a keyword of the word before it: "for loops"."""
 
 
-def find_topics(phrase: str, *, split: bool = True) -> list[str]:
+def find_topics(phrase: str, *, paired: bool = False, listed: bool = False) -> list[str]:
     """Return the topics that `phrase` begins with, cleaned; none where it begins with something else.
 
-    `split`: whether "recursion and joins" are two topics.
+    `paired`: two things are mixed up with each other, which may be little words ("their and there").
+    `listed`: commas separate topics although no "and" says that it is a list.
     """
     end = _END.search(phrase)
-    items = _list_items(phrase[: end.start()] if end else phrase)
-    parts = [part for item in items for part in (_split_pair(item) if split else [item])]
+    items = _list_items(phrase[: end.start()] if end else phrase, listed=listed)
+    parts = [part for item in items for part in _split_pair(item)]
+    if paired and len(parts) == 2 and all(len(part.split()) == 1 for part in parts):
+        return [part.strip(_STRIP) for part in parts if any(letter.isalpha() for letter in part)]
     return [topic for topic in map(_clean, parts) if _is_subject(topic)]
 
 
-def _list_items(phrase: str) -> list[str]:
+def _list_items(phrase: str, *, listed: bool) -> list[str]:
     """Return "a", "b" and "c and d" of "a, b, c and d"; only "a" where what follows is no list."""
     first, *others = phrase.split(",")
     items = [first]
@@ -100,17 +121,17 @@ def _list_items(phrase: str) -> list[str]:
         items.append(other)
         if "and" in words or "or" in words:
             return items
-    return [first]
+    return items if listed else [first]
 
 
 def _split_pair(item: str) -> list[str]:
-    parts = re.split(r"(?:^|\s)(?:and|or)\s", item.strip())
+    parts = _BETWEEN.split(item.strip())
     whole = " between " in item or _clean(parts[0]).lower() in _HALVES
     return [item] if whole else parts
 
 
 def _clean(topic: str) -> str:
-    topic = topic.strip(_STRIP).replace("`", "")
+    topic = _AT_WORK.sub("", topic.strip(_STRIP).replace("`", ""))
     for _ in range(_MAX_TRIMS):
         topic = _TRAIL.sub("", _LEAD.sub("", topic, count=1) if _LEAD.match(topic) else topic).strip(_STRIP)
     return topic
@@ -125,3 +146,27 @@ def _is_subject(topic: str) -> bool:
         and _NO_WORD.isdisjoint(words)
         and any(letter.isalpha() for letter in topic)
     )
+
+
+_NOT_SPOKEN_OF = re.compile(
+    r"(?<!\S)(?:why|how|that|what|who|say|think|thinks|know|does|do|is|are|was|were|if|whether|but|because|i|you|he|she"
+    r"|we|they|not|never|nothing|no|one|it|this|these|those|everything|anything|something|everyone|somebody|most|some|can|will|would|used|has|have|mean|means|gives|there|so)(?!\S)"
+)
+_NOT_BARE = _words(
+    """
+    life work school everything nothing it this that today monday mondays exam exams test tests homework quiz job
+    question questions exercise exercises task tasks waiting sleeping one class teacher here
+    """
+)
+_MOST_WORDS_OF_BARE = 4
+
+
+def is_spoken_of(words: str) -> bool:
+    """Return whether plain `words` can be the subject of "... confuses me": no clause, nobody, no "nothing"."""
+    return _NOT_SPOKEN_OF.search(words) is None
+
+
+def is_bare_subject(words: str) -> bool:
+    """Return whether plain `words` can be a topic where all that is said of it is that it is hard."""
+    listed = words.split()
+    return is_spoken_of(words) and len(listed) <= _MOST_WORDS_OF_BARE and _NOT_BARE.isdisjoint(listed)
