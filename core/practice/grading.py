@@ -71,7 +71,7 @@ def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
         return _ungraded("blank")
     if is_skip(text) and not _is_key(item, text):
         return Grade(0.0, Verdict.SKIPPED, _EXACT, say("grading.skipped"))
-    if item.kind is ItemKind.OPEN:
+    if item.kind.free_form:
         return Grade(0.0, Verdict.UNGRADED, 0.0, "")
     if len(text) > LONGEST_ANSWER:
         return _ungraded("too_long")
