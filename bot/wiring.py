@@ -8,7 +8,9 @@ from datetime import timedelta
 from bot.settings import Settings
 from core.clock import Clock
 from core.decks.folder import starter_decks
+from core.decks.reading import DeckError
 from core.decks.shelf import Shelf, stock
+from core.errors import SetupError
 from core.llm.client import ChatModel
 from core.llm.reply import ModelReply
 from core.memory.chroma import ChromaIndex
@@ -73,8 +75,8 @@ async def assemble(settings: Settings, clock: Clock) -> Meno:
 async def put_together(
     settings: Settings, clock: Clock, store: Store, embedder: Embedder, index: MemoryIndex
 ) -> Meno:
-    """Wire the tutor around a store, an embedder and an index."""
-    shelf = Shelf(starter_decks())
+    """Wire the tutor around a store, an embedder and an index. Raises `SetupError` where a deck is broken."""
+    shelf = _shelf()
     async with store.write() as db:
         await stock(db, shelf.decks)
     indexer = Indexer(store, index, embedder)
@@ -120,6 +122,14 @@ def chat_model(settings: Settings, model: str) -> ChatModel | None:
         model=model,
         timeout=settings.openai_timeout,
     )
+
+
+def _shelf() -> Shelf:
+    """Read the decks; all of them can be used, or Meno does not start."""
+    try:
+        return Shelf(starter_decks())
+    except DeckError as problem:
+        raise SetupError(f"a deck cannot be read: {problem}.") from None
 
 
 def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:
