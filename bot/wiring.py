@@ -17,6 +17,7 @@ from core.memory.extraction.task import ModelExtraction, RuleExtraction
 from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
+from core.practice.grade_task import ModelGrade
 from core.reminders.outbox import Outbox
 from core.reminders.senders import Senders
 from core.reminders.sweep import Sweep
@@ -89,6 +90,7 @@ async def put_together(
         indexer=indexer,
         reply=_reply_task(store, shelf, recall, budget),
         extract=RuleExtraction() if budget is None else ModelExtraction(budget),
+        grade=None if budget is None else ModelGrade(budget),
         idle=idle,
         default_timezone=settings.default_timezone,
     )

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from core.answers.quotes import occurs, places_of
 from core.llm.extract import ProposedFact
 from core.memory.extraction.extract import Extraction, MemoryCandidate, SignalKind, TopicSignal
 from core.memory.extraction.preferences import LANGUAGE, STATEMENTS
@@ -30,7 +31,6 @@ _QUESTION_MARKS = "?\uff1f\u061f"
 _SENTENCE_END = re.compile(rf"[.!\u2026\u3002\uff01\n{_QUESTION_MARKS}]")
 _CLAUSE_END = re.compile(r"[,;:\uff0c\uff1b\u2013\u2014]")
 _LANGUAGE_NAME = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2}")
-_APOSTROPHES = str.maketrans({"\u2018": "'", "\u2019": "'"})
 _WORD = re.compile(r"\w+")
 
 
@@ -55,18 +55,12 @@ def find_quote(message: str, quote: str) -> str | None:
     Compared without case, kinds of spaces and compatibility forms. A place inside of a quotation, a quoted line or
     code is not the learner's own, and a question states nothing.
     """
-    wanted = "".join(letter for letter, _ in _plain(quote)).strip()
-    if sum(map(str.isalnum, wanted)) < FEWEST_LETTERS or len(quote) > LONGEST:
+    if sum(map(str.isalnum, quote)) < FEWEST_LETTERS or len(quote) > LONGEST:
         return None
-    plain = list(_plain(message))
-    text = "".join(letter for letter, _ in plain)
     own = own_words(message)
-    place = text.find(wanted)
-    while place >= 0:
-        start, end = plain[place][1], plain[place + len(wanted) - 1][1] + 1
+    for start, end in places_of(quote, message):
         if _mostly_own(message[start:end], own[start:end]) and not _asks(message, end):
             return message[start:end]
-        place = text.find(wanted, place + 1)
     return None
 
 
@@ -106,21 +100,7 @@ def _slot(proposal: ProposedFact, quote: str) -> tuple[str | None, str | None]:
 def _topic(proposal: ProposedFact, quote: str) -> str | None:
     """Return the topic if the learner named it."""
     topic = " ".join((proposal.topic or "").split())
-    named = "".join(letter for letter, _ in _plain(topic))
-    said = "".join(letter for letter, _ in _plain(quote))
-    return topic if named and len(topic) <= LONGEST_TOPIC and named in said else None
-
-
-def _plain(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the letters of `text` in the form in which they are compared, each with the place it comes from."""
-    space_before = False
-    for place, character in enumerate(text.translate(_APOSTROPHES)):
-        for letter in unicodedata.normalize("NFKD", character).casefold():
-            if not letter.isspace():
-                yield letter, place
-            elif not space_before:
-                yield " ", place
-            space_before = letter.isspace()
+    return topic if len(topic) <= LONGEST_TOPIC and occurs(topic, quote) else None
 
 
 def _mostly_own(said: str, own: str) -> bool:
