@@ -11,6 +11,7 @@ from core.memory.extraction.task import ExtractTask
 from core.memory.indexing import Indexer
 from core.messages import Outgoing
 from core.practice.grade_task import GradeTask
+from core.profile.phrasing import PhraseTask
 from core.store import Store
 from core.tutor.exchange import Exchange
 
@@ -33,6 +34,7 @@ class Services:
     extract: ExtractTask
     grade: GradeTask | None
     """Grades free-form answers; None: learners compare theirs with the reference themselves."""
+    phrase: PhraseTask
     idle: timedelta
     """After how long without a message a session ends."""
     default_timezone: str
