@@ -8,7 +8,7 @@ from typing import Literal
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.memory.extraction.preferences import LANGUAGE, LENGTH, ORDER
+from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER
 from core.memory.keep import current_value
 from core.visit import Visit
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from core.decks.deck import Deck
 from core.decks.shelf import Shelf
-from core.memory.extraction.extract import Extraction, SignalKind, extract
-from core.memory.extraction.preferences import LENGTH
+from core.memory.extraction.extract import Extraction, extract
+from core.memory.extraction.facts import SignalKind
+from core.memory.extraction.slots import LENGTH
 from core.memory.keep import current_memories, keep
 from core.memory.recall import Recall
 from core.messages import Action, ActionStyle, Outgoing

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.llm.extract import ProposedFact
-from core.memory.extraction.extract import Extraction, SignalKind
+from core.memory.extraction.extract import Extraction
+from core.memory.extraction.facts import SignalKind
 from core.memory.extraction.gates import find_quote, passed, says_no_more
 
 CHINESE = "我在清华附中跟李明老师学 recursion。"
@@ -108,7 +109,7 @@ def test_only_known_kinds_and_slots_pass() -> None:
 
     assert [(m.text, m.slot, m.value) for m in found] == [
         ("Prefers short explanations.", "explanation.length", "short"),
-        ("Wants Spanish.", "explanation.language", "Spanish"),
+        ("Prefers explanations in Spanish.", "explanation.language", "Spanish"),
         ("Wants Oslo.", None, None),
         ("Wants Oslo.", None, None),
     ]
@@ -124,6 +125,12 @@ def test_a_struggle_is_a_signal_where_the_learner_named_the_topic() -> None:
     assert (signal.topic, signal.kind, signal.quote) == ("récursivité", SignalKind.STRUGGLED, said)
     assert passed(said, [guessed]).signals == ()
     assert kept(said, guessed) == ["La récursivité est dure."]
+
+
+def test_nothing_is_kept_that_may_be_a_secret() -> None:
+    said = "My password is hunter22 and I live in Oslo."
+
+    assert kept(said, fact("Has the password hunter22.", "My password is hunter22")) == []
 
 
 def test_a_long_list_is_cut_and_an_empty_one_is_nothing() -> None:

@@ -1,7 +1,7 @@
 """The gates that a model's proposal has to pass before it is believed; each of them is code, not trust.
 
 A proposal counts only where its quote stands in the learner's own message, outside of quotations, code and
-questions. What is kept says no more than that quote: with another script, name or number in it, the statement is
+questions, and holds nothing like a password. What is kept says no more than that quote: with another script, name or number in it, the statement is
 replaced by the quote itself.
 """
 
@@ -13,9 +13,11 @@ from collections.abc import Sequence
 
 from core.answers.quotes import occurs, places_of
 from core.llm.extract import ProposedFact
-from core.memory.extraction.extract import Extraction, MemoryCandidate, SignalKind, TopicSignal
-from core.memory.extraction.preferences import LANGUAGE, STATEMENTS
+from core.memory.extraction.extract import Extraction
+from core.memory.extraction.facts import MemoryCandidate, SignalKind, TopicSignal
+from core.memory.extraction.secrets import may_hold_a_secret
 from core.memory.extraction.sentences import own_words
+from core.memory.extraction.slots import LANGUAGE, STATEMENTS, statement
 from core.memory.kinds import MemoryKind
 
 MOST_FACTS = 5
@@ -40,7 +42,7 @@ def passed(message: str, proposals: Sequence[ProposedFact]) -> Extraction:
     signals: list[TopicSignal] = []
     for proposal in proposals[:MOST_FACTS]:
         quote = find_quote(message, proposal.quote)
-        if quote is None or proposal.kind not in _KINDS:
+        if quote is None or proposal.kind not in _KINDS or may_hold_a_secret(f"{quote} {proposal.text}"):
             continue
         memory = _memory(proposal, quote)
         memories.append(memory)
@@ -82,8 +84,8 @@ def _memory(proposal: ProposedFact, quote: str) -> MemoryCandidate:
     kind = MemoryKind(proposal.kind)
     text = " ".join(proposal.text.split())
     slot, value = _slot(proposal, quote) if kind is MemoryKind.PREFERENCE else (None, None)
-    if slot is not None and value is not None and (slot, value) in STATEMENTS:
-        text = STATEMENTS[slot, value]
+    if slot is not None and value is not None:
+        text = statement(slot, value)
     elif not text or len(text) > LONGEST or not says_no_more(text, quote):
         text = " ".join(quote.split())
     return MemoryCandidate(kind=kind, text=text, quote=quote, slot=slot, value=value)
