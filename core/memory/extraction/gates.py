@@ -1,8 +1,8 @@
 """The gates that a model's proposal has to pass before it is believed; each of them is code, not trust.
 
 A proposal counts only where its quote stands in the learner's own message, outside of quotations, code and
-questions, and holds nothing like a password. What is kept says no more than that quote: with another script, name or number in it, the statement is
-replaced by the quote itself.
+questions, and holds nothing like a password. What is kept says no more than that quote: with another script, name
+or number in it, the statement is replaced by the quote itself.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _memory(proposal: ProposedFact, quote: str) -> MemoryCandidate:
 
 
 def _slot(proposal: ProposedFact, quote: str) -> tuple[str | None, str | None]:
-    """Return the slot and the value where they are known ones; a language goes into prompts, so it has to be a name."""
+    """Return the slot and the value where they are known ones. A language goes into prompts: it has to be a name."""
     slot, value = proposal.slot, " ".join((proposal.value or "").split())
     if slot == LANGUAGE and len(value) <= LONGEST_TOPIC and _LANGUAGE_NAME.fullmatch(value):
         return slot, value
