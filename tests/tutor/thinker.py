@@ -11,8 +11,12 @@ from __future__ import annotations
 import json
 from collections import defaultdict, deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
+from core.tutor.model_reply import TutoringReply
+from core.tutor.pipeline import Tutor
+from tests.dialogue import House
 from tests.loopback.openai_server import OpenAIServer, Recorded, Script, refuses
 
 OPENINGS: Mapping[str, str] = {
@@ -54,3 +58,16 @@ class Thinker:
         if self.scripts[task]:
             return self.scripts[task].popleft()
         return UNSCRIPTED.get(task) or refuses(400, "nothing is scripted")
+
+
+def with_services(house: House, **changes: Any) -> None:
+    """Put other services in the place of some."""
+    services = replace(house.meno.services, **changes)
+    house.meno = replace(house.meno, services=services, tutor=Tutor(services, house.clock))
+
+
+def with_reply(house: House, **changes: Any) -> None:
+    """Let Meno's replies by a model be otherwise: `patience`, `model` or `budget` of `TutoringReply`."""
+    reply = house.meno.services.reply
+    assert isinstance(reply, TutoringReply)
+    with_services(house, reply=replace(reply, **changes))
