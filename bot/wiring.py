@@ -19,6 +19,8 @@ from core.memory.extraction.task import ModelExtraction, RuleExtraction
 from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
+from core.practice.grade_task import ModelGrade
+from core.profile.phrasing import ModelPhrase, RulePhrase
 from core.reminders.outbox import Outbox
 from core.reminders.senders import Senders
 from core.reminders.sweep import Sweep
@@ -91,6 +93,8 @@ async def put_together(
         indexer=indexer,
         reply=_reply_task(store, shelf, recall, budget),
         extract=RuleExtraction() if budget is None else ModelExtraction(budget),
+        grade=None if budget is None else ModelGrade(budget),
+        phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
         idle=idle,
         default_timezone=settings.default_timezone,
     )

@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import SelectOfScalar
 
 from core.memory.chroma import shard_of
-from core.memory.extraction.extract import MemoryCandidate
+from core.memory.extraction.facts import MemoryCandidate
 from core.memory.kinds import WEIGHTS
 from core.models import Memory
 from core.visit import Visit

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.explaining import Explained, Length, Order, explanation
-from core.memory.extraction.preferences import LANGUAGE, LENGTH, ORDER
+from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER
 from core.memory.keep import current_in_slots
 from core.models import Memory
 from core.visit import Visit

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.decks.shelf import Shelf
-from core.memory.extraction.extract import Extraction, SignalKind
-from core.memory.extraction.preferences import LANGUAGE, STATEMENTS
+from core.memory.extraction.extract import Extraction
+from core.memory.extraction.facts import SignalKind
+from core.memory.extraction.slots import LANGUAGE, STATEMENTS
 from core.memory.keep import keep
 from core.memory.kinds import MemoryKind
 from core.messages import Action, Outgoing

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import learner_day, local_date
-from core.memory.extraction.preferences import LANGUAGE, STATEMENTS
+from core.memory.extraction.slots import LANGUAGE, STATEMENTS
 from core.memory.keep import current_memories
 from core.messages import Outgoing
 from core.models import Answer, Memory, Turn

@@ -65,7 +65,8 @@ _USED = re.compile(
 )
 _REMEMBER = re.compile(
     r"(?:^|[.!?;,:]\s*)(?:(?:please|also|and|but|meno|hey|(?:can|could|will|would) you)[, ]+){0,3}"
-    r"(?:remember|keep in mind|don'?t forget|do not forget|(?:make a )?note|memori[sz]e)(?: this)?(?:,? please)?"
+    r"(?:remember|(?:keep|bear) in mind|don'?t forget|do not forget|(?:make a |take )?note|memori[sz]e|save|store)"
+    r"(?: this)?(?:,? please)?"
     r"(?: that\b|\s*:|,? (?:my|i|i'm|i am|the|we|our)\b)",
     re.IGNORECASE,
 )

@@ -14,7 +14,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.shelf import Shelf
 from core.memory.extraction.extract import Extraction
-from core.memory.extraction.extract import TopicSignal as Said
+from core.memory.extraction.facts import TopicSignal as Said
 from core.memory.keep import keep
 from core.models import Topic, TopicSignal, Turn
 from core.profile.standing import refresh_topic

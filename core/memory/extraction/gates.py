@@ -1,20 +1,23 @@
 """The gates that a model's proposal has to pass before it is believed; each of them is code, not trust.
 
 A proposal counts only where its quote stands in the learner's own message, outside of quotations, code and
-questions. What is kept says no more than that quote: with another script, name or number in it, the statement is
-replaced by the quote itself.
+questions, and holds nothing like a password. What is kept says no more than that quote: with another script, name
+or number in it, the statement is replaced by the quote itself.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from core.answers.quotes import occurs, places_of
 from core.llm.extract import ProposedFact
-from core.memory.extraction.extract import Extraction, MemoryCandidate, SignalKind, TopicSignal
-from core.memory.extraction.preferences import LANGUAGE, STATEMENTS
+from core.memory.extraction.extract import Extraction
+from core.memory.extraction.facts import MemoryCandidate, SignalKind, TopicSignal
+from core.memory.extraction.secrets import may_hold_a_secret
 from core.memory.extraction.sentences import own_words
+from core.memory.extraction.slots import LANGUAGE, STATEMENTS, statement
 from core.memory.kinds import MemoryKind
 
 MOST_FACTS = 5
@@ -30,7 +33,6 @@ _QUESTION_MARKS = "?\uff1f\u061f"
 _SENTENCE_END = re.compile(rf"[.!\u2026\u3002\uff01\n{_QUESTION_MARKS}]")
 _CLAUSE_END = re.compile(r"[,;:\uff0c\uff1b\u2013\u2014]")
 _LANGUAGE_NAME = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2}")
-_APOSTROPHES = str.maketrans({"\u2018": "'", "\u2019": "'"})
 _WORD = re.compile(r"\w+")
 
 
@@ -40,7 +42,7 @@ def passed(message: str, proposals: Sequence[ProposedFact]) -> Extraction:
     signals: list[TopicSignal] = []
     for proposal in proposals[:MOST_FACTS]:
         quote = find_quote(message, proposal.quote)
-        if quote is None or proposal.kind not in _KINDS:
+        if quote is None or proposal.kind not in _KINDS or may_hold_a_secret(f"{quote} {proposal.text}"):
             continue
         memory = _memory(proposal, quote)
         memories.append(memory)
@@ -55,18 +57,12 @@ def find_quote(message: str, quote: str) -> str | None:
     Compared without case, kinds of spaces and compatibility forms. A place inside of a quotation, a quoted line or
     code is not the learner's own, and a question states nothing.
     """
-    wanted = "".join(letter for letter, _ in _plain(quote)).strip()
-    if sum(map(str.isalnum, wanted)) < FEWEST_LETTERS or len(quote) > LONGEST:
+    if sum(map(str.isalnum, quote)) < FEWEST_LETTERS or len(quote) > LONGEST:
         return None
-    plain = list(_plain(message))
-    text = "".join(letter for letter, _ in plain)
     own = own_words(message)
-    place = text.find(wanted)
-    while place >= 0:
-        start, end = plain[place][1], plain[place + len(wanted) - 1][1] + 1
+    for start, end in places_of(quote, message):
         if _mostly_own(message[start:end], own[start:end]) and not _asks(message, end):
             return message[start:end]
-        place = text.find(wanted, place + 1)
     return None
 
 
@@ -88,15 +84,15 @@ def _memory(proposal: ProposedFact, quote: str) -> MemoryCandidate:
     kind = MemoryKind(proposal.kind)
     text = " ".join(proposal.text.split())
     slot, value = _slot(proposal, quote) if kind is MemoryKind.PREFERENCE else (None, None)
-    if slot is not None and value is not None and (slot, value) in STATEMENTS:
-        text = STATEMENTS[slot, value]
+    if slot is not None and value is not None:
+        text = statement(slot, value)
     elif not text or len(text) > LONGEST or not says_no_more(text, quote):
         text = " ".join(quote.split())
     return MemoryCandidate(kind=kind, text=text, quote=quote, slot=slot, value=value)
 
 
 def _slot(proposal: ProposedFact, quote: str) -> tuple[str | None, str | None]:
-    """Return the slot and the value where they are known ones; a language goes into prompts, so it has to be a name."""
+    """Return the slot and the value where they are known ones. A language goes into prompts: it has to be a name."""
     slot, value = proposal.slot, " ".join((proposal.value or "").split())
     if slot == LANGUAGE and len(value) <= LONGEST_TOPIC and _LANGUAGE_NAME.fullmatch(value):
         return slot, value
@@ -106,21 +102,7 @@ def _slot(proposal: ProposedFact, quote: str) -> tuple[str | None, str | None]:
 def _topic(proposal: ProposedFact, quote: str) -> str | None:
     """Return the topic if the learner named it."""
     topic = " ".join((proposal.topic or "").split())
-    named = "".join(letter for letter, _ in _plain(topic))
-    said = "".join(letter for letter, _ in _plain(quote))
-    return topic if named and len(topic) <= LONGEST_TOPIC and named in said else None
-
-
-def _plain(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the letters of `text` in the form in which they are compared, each with the place it comes from."""
-    space_before = False
-    for place, character in enumerate(text.translate(_APOSTROPHES)):
-        for letter in unicodedata.normalize("NFKD", character).casefold():
-            if not letter.isspace():
-                yield letter, place
-            elif not space_before:
-                yield " ", place
-            space_before = letter.isspace()
+    return topic if len(topic) <= LONGEST_TOPIC and occurs(topic, quote) else None
 
 
 def _mostly_own(said: str, own: str) -> bool:

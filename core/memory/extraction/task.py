@@ -11,9 +11,10 @@ import structlog
 from core.decks.topic_names import topic_key
 from core.errors import ModelUnavailable
 from core.llm.extract import ask_for_facts
-from core.memory.extraction.extract import MOST_SIGNALS, Extraction, MemoryCandidate, TopicSignal, extract
+from core.memory.extraction.extract import MOST_SIGNALS, Extraction, extract
+from core.memory.extraction.facts import MemoryCandidate, TopicSignal
 from core.memory.extraction.gates import FEWEST_LETTERS, passed
-from core.memory.extraction.preferences import STATEMENTS
+from core.memory.extraction.slots import STATEMENTS
 from core.memory.kinds import MemoryKind
 from core.usage.budget import Budget, Task
 from core.visit import Visit
