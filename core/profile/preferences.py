@@ -57,6 +57,11 @@ async def explanation_length(db: AsyncSession, visit: Visit) -> Length | None:
     return (await explanations(db, visit)).length
 
 
+async def explanation_language(db: AsyncSession, visit: Visit) -> str | None:
+    """Return the language that explanations should be in; None where the learner did not choose one."""
+    return (await explanations(db, visit)).language
+
+
 def _language(value: str | None) -> str | None:
     if value is None or len(value) > LONGEST_LANGUAGE or not _LANGUAGE_NAME.fullmatch(value):
         return None

@@ -72,7 +72,8 @@ _REMEMBER = re.compile(
 )
 _EXPLAIN = re.compile(
     r"\W*(?:please |can you |could you )*"
-    r"(?:explain|what(?:'?s| is| are| does)|what (?:did|do) you (?:mean (?:by|with)|know about)|tell me about|how do(?:es)?)"
+    r"(?:explain|what(?:'?s| is| are| does)|what (?:did|do) you (?:mean (?:by|with)|know about)|tell me about"
+    r"|how do(?:es)?)"
     r" (.{2,60}?)(?: works?| to me| mean)?\W*",
     re.IGNORECASE,
 )

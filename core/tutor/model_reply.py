@@ -20,9 +20,11 @@ from core.profile.preferences import explanations
 from core.store import Store
 from core.tutor.context import ContextBuilder
 from core.tutor.exchange import Exchange
-from core.tutor.intents import asks_to_remember
+from core.tutor.intents import asks_to_remember, recommendation_wanted
+from core.tutor.recommending import fitting_memories
 from core.tutor.reply import RuleReply
 from core.usage.budget import Budget, Task
+from core.visit import Visit
 
 PATIENCE = 25.0
 """Seconds without a word of the model's after which the rules go on."""
@@ -61,7 +63,7 @@ class TutoringReply:
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
         """See `ReplyTask.reply`."""
         kept = await self._kept_on_request(exchange, text)
-        recalled = await self.recall(exchange.visit, text)
+        recalled = await self._recalled(exchange.visit, text)
         context = await ContextBuilder(self.store).gather(exchange, text, recalled)
         await exchange.replies.status(say("reply.thinking"))
         stream, told = exchange.replies.stream(), _Told()
@@ -112,6 +114,15 @@ class TutoringReply:
         notice = exchange.visit.say(say("reply.model_down"))
         not_kept = [exchange.visit.say(say("reply.not_noted"))] if kept is False else []
         return [*broken_off, notice, *await self.rules.reply(exchange, text), *not_kept]
+
+    async def _recalled(self, visit: Visit, text: str) -> list[Recalled]:
+        """Return what bears on the message; for a recommendation, interests, project and goal as well."""
+        recalled = await self.recall(visit, text)
+        if not recommendation_wanted(text):
+            return recalled
+        found = {entry.memory.id for entry in recalled}
+        fitting = await fitting_memories(self.store, visit, recalled)
+        return [*recalled, *as_used([memory for memory in fitting if memory.id not in found], visit.now)]
 
     async def _wishes(self, exchange: Exchange, recalled: list[Recalled]) -> list[Recalled]:
         """Return the wishes that shaped the reply, as far as they were not found for the message as well."""

@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.memory.keep import current_memories
 from core.memory.kinds import MemoryKind
-from core.memory.recall import Recall, as_used, strength_of
+from core.memory.recall import Recall, Recalled, as_used, strength_of
 from core.messages import Outgoing
 from core.models import Memory, Topic, TopicSignal
 from core.phrases import say
@@ -47,12 +47,10 @@ class Ingredients:
 async def recommend(store: Store, recall: Recall, exchange: Exchange, text: str) -> Outgoing:
     """Suggest what to do next from interests, project, goal and topics, and show what it is made from."""
     visit = exchange.visit
-    scores = {entry.memory.id: entry.score for entry in await recall(visit, text)}
+    best = await fitting_memories(store, visit, await recall(visit, text))
     async with store.read() as db:
-        memories = await current_memories(db, visit.learner_id, visit.visible)
         topics = await _topics_worked_on(db, visit)
         wishes = await explanations(db, visit)
-    best = _best(memories, scores, visit)
     brief = next((memory for memory in wishes.held if memory.value == "short"), None)
     found = Ingredients(memories=best, topics=topics, brief=brief)
     if not best and not topics:
@@ -66,10 +64,23 @@ async def recommend(store: Store, recall: Recall, exchange: Exchange, text: str)
     return visit.say("\n".join(lines), private=True)
 
 
-def _best(memories: Sequence[Memory], scores: dict[str, float], visit: Visit) -> list[Memory]:
-    """Return the memories that fit the question best, some of each kind; strength decides between equals."""
-    ranked = sorted(memories, key=lambda m: (-scores.get(m.id, 0.0), -strength_of(m, visit.now), m.id))
-    return [memory for kind, most in MOST.items() for memory in [m for m in ranked if m.kind == kind][:most]]
+async def fitting_memories(store: Store, visit: Visit, recalled: Sequence[Recalled]) -> list[Memory]:
+    """Return the interests, the project and the goal that fit the question best, in the order they were said in.
+
+    What was recalled for it comes before what was not, and of the rest the strongest: a question about what to do
+    next is seldom like the words in which somebody told of their project.
+    """
+    scores = {entry.memory.id: entry.score for entry in recalled if entry.by_meaning}
+    async with store.read() as db:
+        memories = await current_memories(db, visit.learner_id, visit.visible)
+    ranked = sorted(memories, key=lambda m: (-scores.get(m.id, 0.0), -strength_of(m, visit.now), _place(m)))
+    chosen = [[memory for memory in ranked if memory.kind == kind][:most] for kind, most in MOST.items()]
+    return [memory for of_kind in chosen for memory in sorted(of_kind, key=_place)]
+
+
+def _place(memory: Memory) -> int:
+    """Return where in its quote the memory is about: several can come from one sentence."""
+    return memory.quote.find(_gist(memory))
 
 
 async def _topics_worked_on(db: AsyncSession, visit: Visit) -> list[tuple[Topic, TopicSignal]]:
@@ -78,14 +89,15 @@ async def _topics_worked_on(db: AsyncSession, visit: Visit) -> list[tuple[Topic,
         select(Topic, TopicSignal)
         .join(TopicSignal, TopicSignal.topic_id == Topic.id)  # type: ignore[arg-type]
         .where(Topic.learner_id == visit.learner_id, TopicSignal.kind != "improved")
-        .order_by(col(TopicSignal.at).desc(), col(Topic.created_at), col(Topic.id))
+        .order_by(col(TopicSignal.at).desc())
     )
     if visit.visible is not None:
         query = query.where(col(TopicSignal.zone).in_(visit.visible))
     newest: dict[str, tuple[Topic, TopicSignal]] = {}
     for topic, signal in await db.exec(query):
         newest.setdefault(topic.id, (topic, signal))
-    return list(newest.values())[:TOPICS_TAKEN]
+    by_words = sorted(newest.values(), key=lambda pair: (-pair[1].at.timestamp(), pair[1].quote.find(pair[0].name)))
+    return by_words[:TOPICS_TAKEN]
 
 
 def _parts(found: Ingredients) -> Iterator[str]:

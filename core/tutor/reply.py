@@ -120,23 +120,17 @@ class RuleReply:
 
     async def _limits(self, exchange: Exchange) -> str:
         """Return what the rules cannot do: in full once in a session, in a few words after that."""
-        if self.has_model:
-            return say("reply.by_rules")
-        full = say("reply.no_model")
+        can_do = say("reply.can_do", topics=topics_there_are(self.shelf))
         query = (
             select(Turn.id)
-            .where(
-                Turn.session_id == exchange.visit.session_id, Turn.role == "tutor", col(Turn.text).contains(full)
-            )
+            .where(Turn.session_id == exchange.visit.session_id, Turn.role == "tutor")
+            .where(col(Turn.text).contains(can_do))
             .limit(1)
         )
         async with self.store.read() as db:
-            said_before = (await db.exec(query)).first() is not None
-        return (
-            say("reply.by_rules")
-            if said_before
-            else f"{full} {say('reply.can_do', topics=topics_there_are(self.shelf))}"
-        )
+            if (await db.exec(query)).first() is not None:
+                return say("reply.beyond_rules")
+        return f"{say('reply.by_rules' if self.has_model else 'reply.no_model')} {can_do}"
 
 
 def _reason(standing: Standing) -> str:

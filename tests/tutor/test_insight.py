@@ -17,7 +17,7 @@ async def test_what_was_said_after_midnight_has_the_date_of_the_calendar(talk: T
     await talk.says("/why recursion")
     assert "You said on Tuesday, 3 March" in talk.text
     await talk.says("/memory")
-    assert "(Tuesday, 3 March)" in talk.text
+    assert "(Tuesday, 3 March;" in talk.text
 
 
 async def test_a_day_that_is_near_is_called_today_or_tomorrow(talk: Talk) -> None:
