@@ -41,7 +41,7 @@ async def due_text(store: Store, visit: Visit) -> str:
     """Return what is due, by date: the next days first, what comes later apart from it."""
     async with store.read() as db:
         stands = await standings(db, visit.learner_id, visit.now, visit.visible)
-    dated = sorted((standing.due_at, standing) for standing in stands if standing.due_at)
+    dated = sorted(((s.due_at, s) for s in stands if s.due_at), key=lambda pair: pair[0])
     if not dated:
         return say("due.none")
     soon = [_due_line(standing, due_at, visit) for due_at, standing in dated if due_at <= visit.now + SOON]
