@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import Deck, Item
-from core.decks.explaining import Explained, Length, explanation
+from core.decks.explaining import Length, explanation
 from core.decks.matching import explaining_item
 from core.decks.shelf import Shelf
 from core.memory.recall import as_used
@@ -68,16 +68,12 @@ def _told(exchange: Exchange, wishes: Explanations, deck: Deck, about: Deck | It
     """Return the explanation with an offer to practise; while a question waits, a button would get in its way."""
     visit = exchange.visit
     exchange.recalled = as_used(wishes.held, visit.now)
-    parts = [_explained(wishes, about)]
-    if isinstance(about, Item):
-        parts.insert(0, say("explain.from_deck", topic=deck.topic))
-    if exchange.open_question is not None:
-        return visit.say("\n\n".join([*parts, say("reply.question_waits")]))
-    return visit.say("\n\n".join([*parts, say("reply.practise_it", topic=deck.topic)]), practise_deck(deck))
-
-
-def _explained(wishes: Explanations, about: Explained) -> str:
-    return explanation(about, wishes.length, wishes.order)
+    told = explanation(about, wishes.length, wishes.order)
+    source = say("explain.from_deck", topic=deck.topic) if isinstance(about, Item) else ""
+    waits = exchange.open_question is not None
+    offer = say("reply.question_waits") if waits else say("reply.practise_it", topic=deck.topic)
+    below = " ".join(part for part in (source, offer) if part)
+    return visit.say(f"{told}\n\n{below}", () if waits else practise_deck(deck))
 
 
 async def _waiting_questions(db: AsyncSession, visit: Visit) -> frozenset[str]:
