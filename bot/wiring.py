@@ -15,9 +15,12 @@ from core.llm.client import ChatModel
 from core.llm.reply import ModelReply
 from core.memory.chroma import ChromaIndex
 from core.memory.embedder import Embedder, SentenceEmbedder
+from core.memory.extraction.task import ModelExtraction, RuleExtraction
 from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
+from core.practice.grade_task import ModelGrade
+from core.profile.phrasing import ModelPhrase, RulePhrase
 from core.reminders.outbox import Outbox
 from core.reminders.senders import Senders
 from core.reminders.sweep import Sweep
@@ -50,6 +53,7 @@ class Meno:
 
     async def close(self) -> None:
         """Let go of files and connections."""
+        await self.tutor.close()
         for chat_model in self.chat_models:
             await chat_model.close()
         # Imports that are under way cannot be stopped. Until the model is there nothing is written to the index,
@@ -88,6 +92,9 @@ async def put_together(
         shelf=shelf,
         indexer=indexer,
         reply=_reply_task(store, shelf, recall, budget),
+        extract=RuleExtraction() if budget is None else ModelExtraction(budget),
+        grade=None if budget is None else ModelGrade(budget),
+        phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
         idle=idle,
         default_timezone=settings.default_timezone,
     )
