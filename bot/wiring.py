@@ -15,9 +15,12 @@ from core.llm.client import ChatModel
 from core.llm.reply import ModelReply
 from core.memory.chroma import ChromaIndex
 from core.memory.embedder import Embedder, SentenceEmbedder
+from core.memory.extraction.task import ModelExtraction, RuleExtraction
 from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
+from core.practice.grade_task import ModelGrade
+from core.profile.phrasing import ModelPhrase, RulePhrase
 from core.reminders.outbox import Outbox
 from core.reminders.senders import Senders
 from core.reminders.sweep import Sweep
@@ -50,6 +53,7 @@ class Meno:
 
     async def close(self) -> None:
         """Let go of files and connections."""
+        await self.tutor.close()
         for chat_model in self.chat_models:
             await chat_model.close()
         # Imports that are under way cannot be stopped. Until the model is there nothing is written to the index,
@@ -80,14 +84,17 @@ async def put_together(
     indexer = Indexer(store, index, embedder)
     recall = Recall(store, index, embedder)
     idle = timedelta(minutes=settings.session_idle_minutes)
-    chat_model = _chat_model(settings, settings.openai_model)
-    judge_model = _chat_model(settings, settings.judge_model)
-    budget = Budget(store, chat_model, judge_model) if chat_model and judge_model else None
+    tutor_model = chat_model(settings, settings.openai_model)
+    judge_model = chat_model(settings, settings.judge_model)
+    budget = Budget(store, tutor_model, judge_model) if tutor_model and judge_model else None
     services = Services(
         store=store,
         shelf=shelf,
         indexer=indexer,
         reply=_reply_task(store, shelf, recall, budget),
+        extract=RuleExtraction() if budget is None else ModelExtraction(budget),
+        grade=None if budget is None else ModelGrade(budget),
+        phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
         idle=idle,
         default_timezone=settings.default_timezone,
     )
@@ -104,12 +111,13 @@ async def put_together(
         tutor=tutor,
         sweep=Sweep(store, clock, Outbox(store, clock, senders), idle),
         resumption=Resumption(tutor, store, clock, senders),
-        chat_models=tuple(model for model in (chat_model, judge_model) if model),
+        chat_models=tuple(model for model in (tutor_model, judge_model) if model),
         senders=senders,
     )
 
 
-def _chat_model(settings: Settings, model: str) -> ChatModel | None:
+def chat_model(settings: Settings, model: str) -> ChatModel | None:
+    """Return the model of that name on the model's server; None where there is no key."""
     if settings.openai_api_key is None:
         return None
     return ChatModel(

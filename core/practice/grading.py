@@ -11,8 +11,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import Literal
 
-from core.answers.normalise import LONGEST_ANSWER, comparable, fold, without_lead_in
+from core.answers.normalise import (
+    LONGEST_ANSWER,
+    comparable,
+    fold,
+    without_lead_in,
+    without_vowel_marks,
+)
 from core.answers.numbers import Quantity, parse_key, parse_quantity
 from core.answers.options import find_options
 from core.answers.quantities import Fit, fit
@@ -40,6 +47,17 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class PointGrade:
+    """What became of one point of a rubric."""
+
+    text: str
+    """The point, as the deck states it."""
+    met: Literal["yes", "partly", "no"]
+    quote: str
+    """The learner's words that show it; empty where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Grade:
     """The result of grading one answer."""
 
@@ -53,6 +71,12 @@ class Grade:
     """One or two sentences for the learner; never contains the answer unless it was given."""
     error: str | None = None
     """`typo`, `spelling`, `unit`, `power of ten`, `form`, or the match of a common error; None if unknown."""
+    misconception: str | None = None
+    """The match of the common error that a wrong answer fell into."""
+    points: tuple[PointGrade, ...] = ()
+    """Where a rubric was used: its points, in the order of the deck."""
+    model: str | None = None
+    """The model that graded; None for rules and for learners."""
 
 
 def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
@@ -96,7 +120,7 @@ def _grade_typed_choice(item: Item, text: str) -> Grade:
 def _grade_words(item: Item, text: str, rivals: list[str]) -> Grade:
     given = _wordings(text)
     keys = [comparable(answer) for answer in item.answers]
-    if any(each in keys for each in given):
+    if any(each in keys for each in given) or (not item.spelling and _same_but_for_vowel_marks(given, keys)):
         return _right()
     error = _common_error(item, given)
     if error:
@@ -108,6 +132,11 @@ def _grade_words(item: Item, text: str, rivals: list[str]) -> Grade:
     if item.spelling:
         return Grade(0.0, Verdict.WRONG, _EXACT, say("grading.wrong_spelling"), "spelling")
     return _right(say("grading.right_typo", answer=item.answers[near]), _LIKELY, "typo")
+
+
+def _same_but_for_vowel_marks(given: Iterable[str], keys: Iterable[str]) -> bool:
+    bare = {without_vowel_marks(key) for key in keys}
+    return any(without_vowel_marks(each) in bare for each in given)
 
 
 def _grade_number(item: Item, text: str) -> Grade:
@@ -179,7 +208,7 @@ def _right(feedback: str = "", confidence: float = _EXACT, error: str | None = N
 
 def _wrong(error: CommonError | None, confidence: float, otherwise: str = "wrong") -> Grade:
     if error:
-        return Grade(0.0, Verdict.WRONG, confidence, error.feedback, error.match)
+        return Grade(0.0, Verdict.WRONG, confidence, error.feedback, error.match, misconception=error.match)
     return Grade(0.0, Verdict.WRONG, confidence, say(f"grading.{otherwise}"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from dataclasses import replace
 
@@ -16,12 +17,11 @@ from core.practice.asked import open_question
 from core.profile.handoff import handoff_from_json, render
 from core.profile.sessions import enter_session
 from core.reminders.handoffs import end_idle_session, note_shown, unseen_handoff
-from core.reminders.nudges import schedule_next
 from core.reminders.outbox import note_reachable, withdraw
 from core.tutor.exchange import Exchange
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
 from core.tutor.intake import check_input
-from core.tutor.learn import learn
+from core.tutor.learn import Learning
 from core.tutor.locks import LearnerLocks
 from core.tutor.record import record
 from core.tutor.respond import respond
@@ -40,12 +40,23 @@ class Tutor:
     def __init__(self, services: Services, clock: Clock) -> None:
         self._services = services
         self._clock = clock
+        self._learning = Learning(services)
         self._locks = LearnerLocks()
         self._in_hand: set[str] = set()
+        self._responding: dict[str, asyncio.Task[None]] = {}
+        self._stopped: set[str] = set()
 
     async def handle(self, event: Event, replies: ReplySink) -> None:
         """Answer one event; return when the reply is complete and recorded. Never raises for its content."""
         await self._answer(event, replies, replies)
+
+    def stop(self, event_id: str) -> bool:
+        """Stop the reply to an event, because the learner wants no more of it; say whether there was one."""
+        responding = self._responding.get(event_id)
+        if responding is None:
+            return False
+        self._stopped.add(event_id)
+        return responding.cancel()
 
     async def take_up(self, event: Event, replies: ReplySink) -> None:
         """Answer an event that was accepted before; a database that is still in trouble is no news by now."""
@@ -82,17 +93,12 @@ class Tutor:
                 await self._turn_or_excuse(recognised, replies, excuses)
 
     async def learn_from(self, visit: Visit) -> None:
-        """Take from a recorded message what is worth keeping. A failure leaves it in the queue."""
-        services = self._services
-        try:
-            async with services.store.write() as db:
-                learned = await learn(db, visit, services.shelf)
-                await schedule_next(db, visit.learner_id, visit.now)
-        except Exception:
-            log.exception("learn.failed", event_id=visit.event_id)
-            return
-        if learned:
-            services.indexer.notify()
+        """Take from a recorded message what is worth keeping; a slow model goes on in the background."""
+        await self._learning.learn_from(visit)
+
+    async def close(self) -> None:
+        """Stop what goes on in the background; nothing is lost by it."""
+        await self._learning.close()
 
     async def _recognise(self, event: Event) -> Recognised | None:
         async with self._services.store.write() as db:
@@ -117,9 +123,7 @@ class Tutor:
             return
         exchange = await self._restore(recognised, replies)
         try:
-            for outgoing in await respond(self._services, exchange):
-                await exchange.send(outgoing)
-            await self._afterwards(exchange, recognised)
+            await self._respond(exchange, recognised)
         except DeliveryFailed as failure:
             log.warning("reply.failed", event_id=event.event_id, reason=str(failure))
             await self._release(event)
@@ -132,6 +136,27 @@ class Tutor:
             await self._apologise(exchange)
             return
         await self._finish(exchange, "answered")
+
+    async def _respond(self, exchange: Exchange, recognised: Recognised) -> None:
+        """Say all there is to say, until the learner stops it: what was said by then counts as the reply."""
+        event_id = recognised.event.event_id
+        responding = asyncio.ensure_future(self._say_all(exchange, recognised))
+        self._responding[event_id] = responding
+        try:
+            await responding
+        except asyncio.CancelledError:
+            if event_id not in self._stopped:  # the process is stopping: the event is taken up again
+                raise
+            log.info("turn.stopped", event_id=event_id)
+            await exchange.send(exchange.visit.say(say("reply.stopped"), private=True))
+        finally:
+            del self._responding[event_id]
+            self._stopped.discard(event_id)
+
+    async def _say_all(self, exchange: Exchange, recognised: Recognised) -> None:
+        for outgoing in await respond(self._services, exchange):
+            await exchange.send(outgoing)
+        await self._afterwards(exchange, recognised)
 
     async def _restore(self, recognised: Recognised, replies: ReplySink) -> Exchange:
         """Join the learner's session and find what waits for an answer."""
