@@ -123,7 +123,8 @@ def _common_error_faults(item: Item) -> Iterator[Fault]:
             yield Fault("common_errors", f"{error.match[:40]!r} is a right answer; drop it here")
         elif item.kind is ItemKind.CHOICE and match not in options:
             yield Fault("common_errors", f"{error.match[:40]!r} is none of the options; copy one")
-        if any(contains_phrase(comparable(error.feedback), giveaway) for giveaway in giveaways):
+        feedback = comparable(error.feedback)
+        if any(contains_phrase(feedback, giveaway) for giveaway in giveaways):
             yield Fault("common_errors", f"the feedback to {error.match[:40]!r} contains the answer")
 
 

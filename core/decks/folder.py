@@ -22,8 +22,8 @@ _Places = Mapping[str, Field]
 def starter_decks() -> tuple[Deck, ...]:
     """Return the decks that come with Meno, in the order of their file names. Raises DeckError."""
     folder = resources.files("core.decks") / "starter"
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name)
-    return read_decks((file.name, file.read_bytes()) for file in files)
+    files = {file.name: file.read_bytes() for file in folder.iterdir() if file.name.endswith(".yaml")}
+    return read_decks(sorted(files.items(), key=lambda file: file[0].removesuffix(".yaml")))
 
 
 def read_decks(files: Iterable[tuple[str, bytes]]) -> tuple[Deck, ...]:

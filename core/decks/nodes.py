@@ -133,10 +133,13 @@ def read_document(text: str, source: str, name: str) -> Field:
 
 
 def _syntax_error(error: yaml.MarkedYAMLError, source: str) -> DeckError:
-    mark, begun = error.problem_mark or error.context_mark, error.context_mark
+    said, begun = str(error.problem), error.context_mark
+    at_the_end = begun is not None and "end of stream" in said  # then the place to mend is where it began
+    mark = begun if at_the_end else error.problem_mark or begun
     line = mark.line + 1 if mark else 1
-    said = str(error.problem)
-    if begun is not None and begun.line + 1 != line:
+    if at_the_end:
+        said = f"{said} {error.context}"
+    elif begun is not None and begun.line + 1 != line:
         said = f"{said} {error.context}, begun in line {begun.line + 1}"
     advice = next(advice for sign, advice in _ADVICE.items() if sign in said)
     return DeckError(source, line, f"this is not YAML ({said}); {advice}")
