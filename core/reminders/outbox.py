@@ -286,11 +286,12 @@ def _payload(outgoing: Outgoing) -> dict[str, Any]:
 
 
 def _outgoing(entry: OutboxEntry) -> Outgoing:
+    payload = entry.payload or {}  # only rows that are done with lose theirs
     return Outgoing(
         address=Address.from_key(entry.address),
-        body=entry.payload["body"],
-        actions=tuple(_action(values) for values in entry.payload["actions"]),
-        quiet=entry.payload["quiet"],
+        body=payload["body"],
+        actions=tuple(_action(values) for values in payload["actions"]),
+        quiet=payload["quiet"],
         dedupe_key=entry.dedupe_key,
     )
 

@@ -84,12 +84,13 @@ class TutoringReply:
             weak = await weak_topics(db, visit.learner_id, visit.now, None) if private else []
             length = await explanation_length(db, visit)
         waiting = exchange.open_question
+        earlier = exchange.earlier if visit.private else [(turn.role, turn.text) for turn in said]
         return ReplyContext(
             message=text,
             explanation=length,
             weak_topics=tuple(_weak_line(standing) for standing in weak),
             memories=tuple((entry.memory.id, entry.memory.text) for entry in exchange.recalled),
-            turns=tuple((turn.role, turn.text) for turn in said),
+            turns=tuple(earlier),
             open_question=waiting.item.question if waiting and private else None,
         )
 

@@ -58,6 +58,8 @@ class RuleReply:
         if (polite := courtesy(text)) is not None:
             return [visit.say(say(f"courtesy.{polite}"))]
         extraction = extract(text)
+        if visit.private and (extraction.memories or extraction.signals):
+            return [visit.say(say("private.not_noted"))]
         if extraction.memories or extraction.signals:
             return [await self._acknowledge(visit, extraction)]
         found = await self.recall(visit, text)

@@ -11,6 +11,7 @@ from core.memory.indexing import Indexer
 from core.messages import Outgoing
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.private_talks import PrivateTalks
 
 
 class ReplyTask(Protocol):
@@ -28,6 +29,11 @@ class Services:
     shelf: Shelf
     indexer: Indexer
     reply: ReplyTask
+    private_talks: PrivateTalks
+    notice: str
+    """What a newcomer is told about what is kept."""
+    model_host: str | None
+    """Which host's language model sees what learners write; None where there is none."""
     idle: timedelta
     """After how long without a message a session ends."""
     default_timezone: str
