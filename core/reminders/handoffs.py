@@ -34,10 +34,13 @@ async def end_idle_session(db: AsyncSession, ended: Session, now: datetime) -> N
         await send_directly(db, ended, handoff, now)
 
 
-async def send_directly(db: AsyncSession, ended: Session, handoff: Handoff, now: datetime) -> None:
+async def send_directly(
+    db: AsyncSession, ended: Session, handoff: Handoff, now: datetime, *, asked_for: bool = False
+) -> None:
     """Send a hand-off to the direct message in which a part of the session took place.
 
-    Where there was none it is not sent unasked: it is shown at the next contact in a direct message.
+    Where there was none it is not sent unasked: it is shown at the next contact in a direct message. One that was
+    asked for (by `/done` elsewhere) does not wait for the end of quiet hours.
     """
     said = await direct_turn(db, ended.id)
     if said is None:
@@ -51,7 +54,7 @@ async def send_directly(db: AsyncSession, ended: Session, handoff: Handoff, now:
         quiet=True,
         dedupe_key=f"handoff:{ended.id}",
     )
-    await enqueue(db, account, "handoff", outgoing, now, now + SENT_WITHIN)
+    await enqueue(db, account, "handoff", outgoing, now, now + SENT_WITHIN, quiet_hours=not asked_for)
     ended.handoff_shown_at = now
     db.add(ended)
 

@@ -89,7 +89,7 @@ async def _elsewhere(db: AsyncSession, ended: Session, visit: Visit) -> Outgoing
     """Send the hand-off to the direct messages, and say no more here."""
     handed = handoff_of(ended)
     if handed is not None and ended.handoff_shown_at is None:
-        await send_directly(db, ended, handed, visit.now)
+        await send_directly(db, ended, handed, visit.now, asked_for=True)
     return visit.say(say("handoff.elsewhere"), private=True)
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from core.memory.extraction.markup import blank_markup
+
 MAX_CHARACTERS = 10_000
 """How much of a message is read; what is longer was pasted."""
 MAX_SENTENCE = 300
@@ -104,6 +106,7 @@ def sentences(message: str) -> Iterator[Sentence]:
 def _mask(message: str) -> str:
     masked = message.translate(_APOSTROPHES)
     masked = _BLOCKS.sub(lambda block: "\n" * len(block[0]), masked)
+    masked = blank_markup(masked)
     return _QUOTATIONS.sub(lambda quotation: _MASK * len(quotation[0]), masked)
 
 
