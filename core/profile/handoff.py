@@ -203,12 +203,15 @@ def _ids(
 async def _changed(
     db: AsyncSession, ended: Session, work: Sequence[Work], stands: Sequence[Standing]
 ) -> tuple[list[Topic], list[Topic]]:
-    """Return the topics worked on that became weak in this session, and those that no longer are."""
+    """Return the topics worked on that became weak in this session, and those that its answers lifted out of it.
+
+    A report that lapses is not yet that: mastery has to show, and something has to be right in this session.
+    """
     weak = {s.topic.id for s in stands if s.basis}
-    topics = [w.topic for w in work]
-    before = await weak_before(db, ended.learner_id, [topic.id for topic in topics], ended.started_at)
-    became = [topic for topic in topics if topic.id in weak and topic.id not in before]
-    resolved = [topic for topic in topics if topic.id in before and topic.id not in weak]
+    mastered = {s.topic.id for s in stands if s.basis is None and s.mastery in ("getting_there", "solid")}
+    before = await weak_before(db, ended.learner_id, [w.topic.id for w in work], ended.started_at)
+    became = [w.topic for w in work if w.topic.id in weak and w.topic.id not in before]
+    resolved = [w.topic for w in work if w.topic.id in before & mastered and w.right]
     return became, resolved
 
 
