@@ -16,8 +16,8 @@ from core.profile.outcomes import cut
 FORMAT = "meno-handoff-1"
 """The name of the JSON format; docs/handoff.md describes it."""
 
-WORDS = 120
-"""How many words a hand-off may have."""
+WORDS = 105
+"""How many words a hand-off may have: with the question how sure the learner feels, it stays within 120."""
 
 NAMED = 3
 """How many topics of one kind the learner is shown; the fields keep all of them."""
@@ -40,11 +40,11 @@ LEAST_FIRST = (
 _BACKTICKS = re.compile("`{3,}")
 
 
-def render(handoff: Handoff, words: int = WORDS) -> str:
-    """Return the hand-off as the learner sees it, in at most `words` words; what matters least goes first."""
+def render(handoff: Handoff) -> str:
+    """Return the hand-off as the learner sees it, in at most `WORDS` words; what matters least goes first."""
     lines = _lines(handoff)
     for least in LEAST_FIRST:
-        if sum(len(line.split()) for line in lines.values()) > words:
+        if sum(len(line.split()) for line in lines.values()) > WORDS:
             lines.pop(least, None)
     return "\n".join(lines.values())
 

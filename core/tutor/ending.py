@@ -10,7 +10,7 @@ from core.messages import Action, Outgoing
 from core.models import Session
 from core.phrases import say
 from core.profile.handoff import Handoff, end_session, handoff_of, last_handed_on, shown_in
-from core.profile.handoff_text import NAME_LENGTH, WORDS, render, to_json, to_markdown
+from core.profile.handoff_text import NAME_LENGTH, render, to_json, to_markdown
 from core.profile.outcomes import cut
 from core.profile.sessions import still_running
 from core.reminders.handoffs import send_directly
@@ -44,7 +44,8 @@ async def done(services: Services, exchange: Exchange, arguments: Mapping[str, s
         db.add(ended)
     if handoff is None:
         return [visit.say(say("handoff.nothing"), private=True)]
-    return [_with_question(visit, ended.id, handoff)]
+    said = await services.phrase.phrase(visit, handoff)
+    return [_with_question(visit, ended.id, handoff, said)]
 
 
 async def handoff(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
@@ -93,11 +94,10 @@ async def _elsewhere(db: AsyncSession, ended: Session, visit: Visit) -> Outgoing
     return visit.say(say("handoff.elsewhere"), private=True)
 
 
-def _with_question(visit: Visit, session_id: str, handed: Handoff) -> Outgoing:
+def _with_question(visit: Visit, session_id: str, handed: Handoff, said: str) -> Outgoing:
     """Return the hand-off, and under it the question how sure they feel; to go on without an answer is fine."""
     if handed.checkpoint is None:
-        return visit.say(render(handed), private=True)
+        return visit.say(said, private=True)
     question = say("sure.question", topic=cut(handed.checkpoint, NAME_LENGTH))
-    body = f"{render(handed, WORDS - len(question.split()))}\n\n{question}"
     actions = tuple(Action(id=f"sure:{session_id}:{n}", label=n, typed=n) for n in SURENESS)
-    return visit.say(body, actions, private=True)
+    return visit.say(f"{said}\n\n{question}", actions, private=True)

@@ -19,14 +19,13 @@ from core.profile.handoff import handoff_of
 from core.profile.handoff_text import render
 from core.profile.sessions import rising_instant
 from core.reminders.handoffs import note_shown, unseen_handoff
-from core.reminders.nudges import schedule_next
 from core.reminders.outbox import note_reachable, withdraw
 from core.tutor.arriving import join, lapsed_in_private
 from core.tutor.events import typed_text
 from core.tutor.exchange import Exchange
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
 from core.tutor.intake import check_input
-from core.tutor.learn import learn
+from core.tutor.learn import Learning
 from core.tutor.locks import LearnerLocks
 from core.tutor.record import record
 from core.tutor.respond import respond
@@ -45,6 +44,7 @@ class Tutor:
     def __init__(self, services: Services, clock: Clock) -> None:
         self._services = services
         self._clock = clock
+        self._learning = Learning(services)
         self._locks = LearnerLocks()
         self._in_hand: set[str] = set()
         self._responding: dict[str, asyncio.Task[None]] = {}
@@ -97,22 +97,12 @@ class Tutor:
                 await self._turn_or_excuse(recognised, replies, excuses)
 
     async def learn_from(self, visit: Visit) -> None:
-        """Take from a recorded message what is worth keeping. A failure leaves it in the queue.
+        """Take from a recorded message what is worth keeping; a slow model goes on in the background."""
+        await self._learning.learn_from(visit)
 
-        So does a learner who was not told yet what is kept.
-        """
-        services = self._services
-        try:
-            async with services.store.write() as db:
-                if (await db.get_one(Learner, visit.learner_id)).noticed_at is None:
-                    return
-                learned = await learn(db, visit, services.shelf)
-                await schedule_next(db, visit.learner_id, visit.now)
-        except Exception:
-            log.exception("learn.failed", event_id=visit.event_id)
-            return
-        if learned:
-            services.indexer.notify()
+    async def close(self) -> None:
+        """Stop what goes on in the background; nothing is lost by it."""
+        await self._learning.close()
 
     async def _recognise(self, event: Event) -> Recognised | None:
         async with self._services.store.write() as db:
