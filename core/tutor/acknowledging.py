@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from core.decks.shelf import Shelf
 from core.memory.extraction.extract import Extraction
-from core.memory.extraction.facts import SignalKind
+from core.memory.extraction.facts import MemoryCandidate, SignalKind
 from core.memory.extraction.slots import LANGUAGE, STATEMENTS
-from core.memory.keep import keep
 from core.memory.kinds import MemoryKind
 from core.messages import Action, Outgoing
-from core.models import Memory, Topic
+from core.models import Topic
 from core.phrases import say
 from core.profile.topics import ensure_topic, is_topic_name
 from core.reminders.wishes import comes_at
 from core.store import Store
+from core.tutor.learn import keep_now
 from core.tutor.offers import practise_topics, topics_there_are
 from core.tutor.reminding import offer, offer_actions
 from core.visit import Visit
@@ -28,11 +28,11 @@ async def acknowledge(store: Store, shelf: Shelf, visit: Visit, extraction: Extr
     """
     names = {kind: _topics(extraction, kind) for kind in SignalKind}
     async with store.write() as db:
-        kept = await keep(db, visit, extraction.memories)
+        await keep_now(db, visit, extraction.memories)
         topics = {kind: [await ensure_topic(db, visit, name, shelf) for name in names[kind]] for kind in SignalKind}
         struggles = topics[SignalKind.STRUGGLED]
         wishes = await offer(db, visit) if struggles else None
-    lines = [*_about_topics(topics), *_about_memories(kept)]
+    lines = [*_about_topics(topics), *_about_memories(extraction.memories)]
     actions: tuple[Action, ...] = practise_topics(_worked_on(topics))
     if struggles and not any(topic.deck for topic in struggles):
         lines.append(say("reply.no_deck", topics=topics_there_are(shelf)))
@@ -59,10 +59,10 @@ def _about_topics(topics: dict[SignalKind, list[Topic]]) -> Iterator[str]:
             yield say(f"reply.noted_{kind.value}", topics=", ".join(topic.name for topic in named))
 
 
-def _about_memories(kept: Sequence[Memory]) -> Iterator[str]:
+def _about_memories(memories: Sequence[MemoryCandidate]) -> Iterator[str]:
     """Yield a line for each wish, and one for each sentence that was saved; struggles are named as topics."""
     quoted: dict[tuple[str, str], None] = {}
-    for memory in kept:
+    for memory in memories:
         if memory.slot == LANGUAGE:
             yield say("reply.noted_language", language=memory.value)
         elif memory.slot is not None and (memory.slot, memory.value) in STATEMENTS:

@@ -56,7 +56,10 @@ class RuleReply:
         if (polite := intents.courtesy(text)) is not None:
             return [visit.say(say(f"courtesy.{polite}"))]
         extraction = extract(text)
-        if extraction.memories or extraction.signals:
+        says_something = bool(extraction.memories or extraction.signals)
+        if visit.private and (says_something or intents.asks_to_remember(text)):
+            return [visit.say(say("private.not_noted"))]
+        if says_something:
             return [await acknowledge(self.store, self.shelf, visit, extraction)]
         if intents.asks_to_remember(text):
             return [visit.say(say("reply.not_noted"))]
@@ -128,8 +131,9 @@ class RuleReply:
             .limit(1)
         )
         async with self.store.read() as db:
-            if (await db.exec(query)).first() is not None:
-                return say("reply.beyond_rules")
+            said_before = (await db.exec(query)).first() is not None
+        if said_before or any(can_do in text for _, text in exchange.earlier):
+            return say("reply.beyond_rules")
         return f"{say('reply.by_rules' if self.has_model else 'reply.no_model')} {can_do}"
 
 
