@@ -32,7 +32,7 @@ async def acknowledge(store: Store, shelf: Shelf, visit: Visit, extraction: Extr
         topics = {kind: [await ensure_topic(db, visit, name, shelf) for name in names[kind]] for kind in SignalKind}
         struggles = topics[SignalKind.STRUGGLED]
         wishes = await offer(db, visit) if struggles else None
-    lines = [*_about_topics(topics), *_about_memories(extraction.memories)]
+    lines = [*_about_topics(topics), *_about_memories(extraction.memories)] or [say("reply.noted")]
     actions: tuple[Action, ...] = practise_topics(_worked_on(topics))
     if struggles and not any(topic.deck for topic in struggles):
         lines.append(say("reply.no_deck", topics=topics_there_are(shelf)))

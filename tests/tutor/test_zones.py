@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from core.messages import Outgoing
 from core.models import OutboxEntry
 from core.tutor.offers import topics_there_are
-
 from tests.dialogue import House, Talk
 
 PLACES = ("dm", "lobby", "hall", "den")
