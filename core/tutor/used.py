@@ -49,7 +49,7 @@ async def used_lines(db: AsyncSession, visit: Visit) -> list[str] | None:
         memories = memories.where(col(Memory.zone).in_(visit.visible) | col(Memory.shared))
     found = {memory.id: memory for memory in await db.exec(memories)}
     lines = [_line(visit, found[memory_id]) for memory_id in ids if memory_id in found]
-    return [say("used.title"), *lines] if lines else []
+    return [say("used.title"), *dict.fromkeys(lines)] if lines else []  # several can come from one sentence
 
 
 def _line(visit: Visit, memory: Memory) -> str:
