@@ -50,7 +50,7 @@ def test_no_word_and_no_line_of_code_of_the_starter_decks_is_lost() -> None:
     """The same words in another order; only a colon may have become a full stop."""
     for name, about in everything():
         for order in ("code_first", "concept_first"):
-            given = explanation(about, "full", order)  # type: ignore[arg-type]
+            given = explanation(about, "full", order)
             plain = sorted(given.replace(":", ".").split())
             assert plain == sorted(about.full_explanation.replace(":", ".").split()), name
 
@@ -58,7 +58,8 @@ def test_no_word_and_no_line_of_code_of_the_starter_decks_is_lost() -> None:
 def test_a_short_explanation_begins_with_the_example_where_code_is_wanted_first() -> None:
     deck = _deck("recursion")
     code, _, prose = explanation(deck, "short", "code_first").rpartition("\n\n")
-    assert code.startswith("```python\ndef total") and prose == deck.short_explanation
+    assert code.startswith("```python\ndef total")
+    assert prose == deck.short_explanation
     assert explanation(deck, "short", "concept_first") == deck.short_explanation
     assert explanation(deck, "short", None) == deck.short_explanation
 

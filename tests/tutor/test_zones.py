@@ -86,7 +86,16 @@ def everything_in(outgoing: Outgoing) -> str:
 
 
 @pytest.mark.parametrize(
-    "question", ["What should I work on?", "What do you know about me?", "/memory", "/why recursion", "/due"]
+    "question",
+    [
+        "What should I work on?",
+        "What do you know about me?",
+        "/memory",
+        "/why recursion",
+        "/due",
+        "Where were we?",
+        "What should I write next?",
+    ],
 )
 @pytest.mark.parametrize("where", ["lobby", "den"])
 async def test_a_direct_message_is_answered_from_only_in_direct_messages(
