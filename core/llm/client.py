@@ -49,6 +49,7 @@ class ChatModel:
         self._client: AsyncOpenAI | None = None
         self._connecting = asyncio.Lock()
         self._candidates = candidates(self._base_url)
+        self._settled = False
         self._dialect = Dialect()
 
     @property
@@ -146,9 +147,9 @@ class ChatModel:
 
     def _settle_on(self, address: str) -> None:
         """Keep to the address that was answered, and say so once where it is not the one that was given."""
-        if self._candidates != (address,) and address != self._base_url.rstrip("/"):
+        if not self._settled and address != self._base_url.rstrip("/"):
             logger.warning("the model's address should be %s, not %s", without_credentials(address), self._address)
-        self._candidates = (address,)
+        self._candidates, self._settled = (address,), True
 
     async def _connected(self) -> AsyncOpenAI:
         async with self._connecting:

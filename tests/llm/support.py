@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -37,9 +38,16 @@ async def asking(base_url: str, *, patience: float = 10) -> AsyncIterator[ChatMo
 
 @asynccontextmanager
 async def a_server(*rules: Rule, patience: float = 10) -> AsyncIterator[tuple[OpenAIServer, ChatModel]]:
-    """A server with these rules, and a client of it."""
+    """A server with these rules, and a client of it that is ready, so that its patience is all for the server."""
     async with OpenAIServer(*rules) as server, asking(server.base_url, patience=patience) as model:
+        await model._connected()
         yield server, model
+
+
+async def hung_up(server: OpenAIServer) -> None:
+    """Return when a client has closed the connection before the end."""
+    async with asyncio.timeout(10):
+        await server.hung_up.wait()
 
 
 def stream(model: ChatModel) -> Answer:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
 from core.errors import ModelUnavailable
 from core.llm.structured import ask
 from tests.llm.fakes import ScriptedChat
-from tests.llm.support import GRADE, MESSAGES, Grade, a_server, read, reply, stream
+from tests.llm.support import GRADE, MESSAGES, Grade, a_server, hung_up, read, reply, stream
 from tests.loopback.openai_rules import REASONING_MODEL
 from tests.loopback.openai_server import (
     DONE,
@@ -23,7 +22,7 @@ from tests.loopback.openai_server import (
     streams,
 )
 
-PATIENCE = 0.2
+PATIENCE = 0.3
 SILENCE = asyncio.Event  # a step that never comes
 
 
@@ -53,7 +52,7 @@ async def test_a_model_that_falls_silent_is_given_up(when: str) -> None:
         with pytest.raises(ModelUnavailable, match="in time"):
             await reply(model)
 
-        await server.hung_up.wait()
+        await hung_up(server)
 
 
 class Dribble(asyncio.Event):
@@ -75,7 +74,7 @@ async def test_a_model_that_dribbles_without_saying_anything_is_given_up(step: s
         with pytest.raises(ModelUnavailable, match="in time"):
             await reply(model)
 
-        await server.hung_up.wait()
+        await hung_up(server)
 
 
 @pytest.mark.case("LLM-22")
@@ -86,7 +85,7 @@ async def test_a_whole_answer_has_one_limit_however_it_dribbles() -> None:
         with pytest.raises(ModelUnavailable, match="in time"):
             await model.complete(MESSAGES, 64)
 
-        await server.hung_up.wait()
+        await hung_up(server)
 
 
 async def test_a_streamed_answer_may_take_long_while_it_goes_on() -> None:
@@ -134,7 +133,7 @@ async def test_a_server_that_never_ends_a_complete_answer_costs_no_answer(monkey
 
         assert await reply(model) == "Each call"
 
-        await server.hung_up.wait()
+        await hung_up(server)
 
 
 async def test_a_whole_answer_that_stops_in_the_middle_is_given_up() -> None:
