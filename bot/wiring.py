@@ -7,8 +7,10 @@ from datetime import timedelta
 
 from bot.settings import Settings
 from core.clock import Clock
-from core.decks.reading import starter_decks
+from core.decks.folder import starter_decks
+from core.decks.reading import DeckError
 from core.decks.shelf import Shelf, stock
+from core.errors import SetupError
 from core.llm.client import ChatModel
 from core.llm.reply import ModelReply
 from core.memory.chroma import ChromaIndex
@@ -71,16 +73,16 @@ async def assemble(settings: Settings, clock: Clock) -> Meno:
 async def put_together(
     settings: Settings, clock: Clock, store: Store, embedder: Embedder, index: MemoryIndex
 ) -> Meno:
-    """Wire the tutor around a store, an embedder and an index."""
-    shelf = Shelf(starter_decks())
+    """Wire the tutor around a store, an embedder and an index. Raises `SetupError` where a deck is broken."""
+    shelf = _shelf()
     async with store.write() as db:
         await stock(db, shelf.decks)
     indexer = Indexer(store, index, embedder)
     recall = Recall(store, index, embedder)
     idle = timedelta(minutes=settings.session_idle_minutes)
-    chat_model = _chat_model(settings, settings.openai_model)
-    judge_model = _chat_model(settings, settings.judge_model)
-    budget = Budget(store, chat_model, judge_model) if chat_model and judge_model else None
+    tutor_model = chat_model(settings, settings.openai_model)
+    judge_model = chat_model(settings, settings.judge_model)
+    budget = Budget(store, tutor_model, judge_model) if tutor_model and judge_model else None
     services = Services(
         store=store,
         shelf=shelf,
@@ -102,12 +104,13 @@ async def put_together(
         tutor=tutor,
         sweep=Sweep(store, clock, Outbox(store, clock, senders), idle),
         resumption=Resumption(tutor, store, clock, senders),
-        chat_models=tuple(model for model in (chat_model, judge_model) if model),
+        chat_models=tuple(model for model in (tutor_model, judge_model) if model),
         senders=senders,
     )
 
 
-def _chat_model(settings: Settings, model: str) -> ChatModel | None:
+def chat_model(settings: Settings, model: str) -> ChatModel | None:
+    """Return the model of that name on the model's server; None where there is no key."""
     if settings.openai_api_key is None:
         return None
     return ChatModel(
@@ -116,6 +119,14 @@ def _chat_model(settings: Settings, model: str) -> ChatModel | None:
         model=model,
         timeout=settings.openai_timeout,
     )
+
+
+def _shelf() -> Shelf:
+    """Read the decks; all of them can be used, or Meno does not start."""
+    try:
+        return Shelf(starter_decks())
+    except DeckError as problem:
+        raise SetupError(f"a deck cannot be read: {problem}.") from None
 
 
 def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:

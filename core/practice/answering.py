@@ -61,11 +61,7 @@ async def answer_with_text(db: AsyncSession, visit: Visit, asked: Asked, text: s
     result = grade(as_shown(asked.question, asked.item), text)
     if result.verdict is Verdict.UNGRADED and result.feedback:
         return [visit.say(result.feedback)]
-    if (
-        asked.item.kind is ItemKind.OPEN
-        and result.verdict is Verdict.UNGRADED
-        and len(text.strip()) < SHORTEST_DRAFT
-    ):
+    if asked.item.kind.free_form and result.verdict is Verdict.UNGRADED and len(text.strip()) < SHORTEST_DRAFT:
         return [visit.say(say("practice.too_short"))]
     if result.verdict is Verdict.UNGRADED or result.confidence < SURE_ENOUGH:
         return [await _let_learner_judge(db, visit, asked, text)]
@@ -99,8 +95,8 @@ async def give_hint(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoi
     question = asked.question
     if question.state not in ("queued", "open"):
         return [visit.say(say("practice.already_answered"), private=True)]
-    # An open task shows its reference after the first try, so there a hint can only come before it.
-    if question.attempts == 0 and asked.item.kind is not ItemKind.OPEN:
+    # A free-form task shows its reference after the first try, so there a hint can only come before it.
+    if question.attempts == 0 and not asked.item.kind.free_form:
         return [visit.say(say("practice.try_first"))]
     given_before = visit.again and question.hints > 0
     if not given_before and question.hints >= len(asked.item.hints):
@@ -211,7 +207,7 @@ async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
 async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
     """Return the feedback, the right answer where it was missed, and the explanation as long as wanted."""
     parts = [answer.feedback]
-    if answer.score < GOOD_SCORE and asked.item.kind is not ItemKind.OPEN:
+    if answer.score < GOOD_SCORE and not asked.item.kind.free_form:
         parts.append(say("practice.reference", answer=asked.item.reference))
     length = await explanation_length(db, visit)
     brief = length == "short"
