@@ -24,6 +24,7 @@ DYNAMIC = {
     "mastery.": "one for each word for mastery",
     "why.": "reported or measured",
     "practice.": "set_aside or already_answered",
+    "practice.point.": "yes, partly or no",
     "practice.judged.": "one for each judgement",
     "practice.action.": "one for each judgement",
     "reply.noted_": "short or full",
@@ -31,6 +32,7 @@ DYNAMIC = {
     "reminders.action.": "on or off",
     "nudge.action.": "later, tomorrow or pause",
     "nudge.done.": "later, tomorrow or pause",
+    "handoff.": "one for each line about topics",
     "courtesy.": "greeting, thanks or farewell",
 }
 """Beginnings of keys that the code completes, and with what."""

@@ -6,6 +6,7 @@ that is taken up again leads to the same words (`repeat`), not to a second grade
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import timedelta
 
 from sqlmodel import select
@@ -88,6 +89,18 @@ async def judge_own_answer(db: AsyncSession, visit: Visit, asked: Asked, word: s
     verdict = {"got": Verdict.RIGHT, "partly": Verdict.PARTIAL, "missed": Verdict.WRONG}[word]
     result = Grade(score, verdict, 1.0, say(f"practice.judged.{word}"))
     return await _record(db, visit, asked, asked.question.draft or "", result, GraderKind.SELF)
+
+
+def awaits_grade(asked: Asked, text: str) -> bool:
+    """Say whether `text` was taken as a free-form answer that nobody has graded yet."""
+    return asked.item.kind.free_form and asked.question.state == "judging" and asked.question.draft == text
+
+
+async def take_grade(db: AsyncSession, visit: Visit, asked: Asked, result: Grade) -> list[Outgoing]:
+    """Take a model's grade for the answer that waits for one; the learner may have judged it meanwhile."""
+    if (done := _no_longer_open(visit, asked)) is not None:
+        return done
+    return await _record(db, visit, asked, asked.question.draft or "", result, GraderKind.MODEL)
 
 
 async def give_hint(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
@@ -181,7 +194,10 @@ async def _new_answer(
         revealed=result.verdict is Verdict.SKIPPED,
         latency_s=latency.total_seconds() if latency < LIVE_WITHIN else None,
         grader_kind=grader,
+        grader_model=result.model,
         grader_confidence=result.confidence,
+        criteria=[asdict(point) for point in result.points],
+        misconception=result.misconception,
         difficulty=difficulty,
         guess=guess,
         p_predicted=p_correct(theta, topic_theta(state), difficulty, guess),
@@ -205,10 +221,18 @@ async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
 
 
 async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
-    """Return the feedback, the right answer where it was missed, and the explanation as long as wanted."""
+    """Return the feedback, the right answer where it was missed, and the explanation as long as wanted.
+
+    Who judged a free-form answer themselves has seen the reference already.
+    """
     parts = [answer.feedback]
+    if answer.criteria:
+        lines = (say(f"practice.point.{point['met']}", point=point["text"]) for point in answer.criteria)
+        parts.append("\n".join(lines))
     if answer.score < GOOD_SCORE and not asked.item.kind.free_form:
         parts.append(say("practice.reference", answer=asked.item.reference))
+    if answer.score < GOOD_SCORE and answer.grader_kind == GraderKind.MODEL:
+        parts += [say("practice.compare"), asked.item.reference]
     length = await explanation_length(db, visit)
     brief = length == "short"
     parts.append(asked.item.short_explanation if brief else asked.item.full_explanation)

@@ -130,6 +130,8 @@ class OpenAIServer:
         """What it refuses."""
         self.answers: deque[str | Script] = deque()
         """What to say to the next requests."""
+        self.listener: Callable[[Recorded], str | Script | None] = lambda request: None
+        """Asked first, for tests in which the order of requests is not fixed; None leaves it to `answers`."""
         self.requests: list[Recorded] = []
         """What came in."""
         self.hung_up = asyncio.Event()
@@ -169,7 +171,7 @@ class OpenAIServer:
         self.requests.append(recorded)
         self._arrived.set()
         self._arrived = asyncio.Event()
-        return await self._send(self._refusal(recorded) or self._next_answer(), request)
+        return await self._send(self._refusal(recorded) or self._answer(recorded), request)
 
     async def _find_nothing(self, request: web.Request) -> web.StreamResponse:
         return await self._send(sends_text("404 page not found", 404), request)
@@ -177,8 +179,10 @@ class OpenAIServer:
     def _refusal(self, recorded: Recorded) -> Script | None:
         return next(filter(None, (rule(recorded.body) for rule in self.rules)), None)
 
-    def _next_answer(self) -> Script:
-        answer = self.answers.popleft() if self.answers else refuses(400, "no answer is scripted")
+    def _answer(self, recorded: Recorded) -> Script:
+        answer = self.listener(recorded)
+        if answer is None:
+            answer = self.answers.popleft() if self.answers else refuses(400, "no answer is scripted")
         return says(answer) if isinstance(answer, str) else answer
 
     async def _send(self, script: Script, request: web.Request) -> web.StreamResponse:
