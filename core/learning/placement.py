@@ -71,7 +71,9 @@ def estimate(rating: int | None, probes: Sequence[Probe]) -> Estimate:
     """Return the mean and the spread of the ability after `probes`, from a self-rating of 1 to 5, if any."""
     mean = START_THETA + (0.0 if rating is None else tier_difficulty(rating))
     spread = UNRATED_SD if rating is None else RATED_SD
-    logs = [-(((theta - mean) / spread) ** 2) / 2 + sum(_log_likelihood(theta, p) for p in probes) for theta in _GRID]
+    logs = [
+        -(((theta - mean) / spread) ** 2) / 2 + sum(_log_likelihood(theta, p) for p in probes) for theta in _GRID
+    ]
     top = max(logs)
     weights = [math.exp(log - top) for log in logs]
     total = sum(weights)

@@ -147,7 +147,9 @@ async def _record(
     await db.flush()
     await apply_answer(db, answer)
     typed = asked.item.kind is not ItemKind.CHOICE and grader is GraderKind.RULE
-    may_retry = typed and result.verdict is Verdict.WRONG and question.attempts < ATTEMPTS
+    may_retry = (
+        typed and not _finds_level(asked) and result.verdict is Verdict.WRONG and question.attempts < ATTEMPTS
+    )
     if not may_retry:
         question.state = "closed"
         question.closed_at = visit.now
@@ -209,11 +211,20 @@ async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
 
 
 async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
-    """Return the feedback, the right answer where it was missed, and the explanation as long as wanted."""
+    """Return the feedback, the right answer where it was missed, and the explanation as long as wanted.
+
+    Level finding goes on without explanations: they would teach what is being asked about.
+    """
     parts = [answer.feedback]
     if answer.score < GOOD_SCORE and asked.item.kind is not ItemKind.OPEN:
         parts.append(say("practice.reference", answer=asked.item.reference))
+    if _finds_level(asked):
+        return "\n\n".join(parts)
     length = await explanation_length(db, visit)
     brief = length == "short"
     parts.append(asked.item.short_explanation if brief else asked.item.full_explanation)
     return "\n\n".join(parts)
+
+
+def _finds_level(asked: Asked) -> bool:
+    return asked.round is not None and asked.round.kind == "placement"

@@ -11,13 +11,17 @@ _MONTHS |= {name.casefold(): number for number, name in enumerate(calendar.month
 _MONTH = "(" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _DAY = r"(\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?:,? (\d{4}))?"
-_BEFORE = r"\b(?:by|in|until|till|before|for|on|end of|during)(?: the)?(?: end of)? (?:next |this |early |late |mid-? ?)?"
+_BEFORE = (
+    r"\b(?:by|in|until|till|before|for|on|end of|during)(?: the)?(?: end of)? (?:next |this |early |late |mid-? ?)?"
+)
 
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _DAY_MONTH = re.compile(rf"\b{_DAY}(?: of)? {_MONTH}{_YEAR}", re.IGNORECASE)
 _MONTH_DAY = re.compile(rf"\b{_MONTH} {_DAY}\b{_YEAR}", re.IGNORECASE)
 _MONTH_ALONE = re.compile(rf"{_BEFORE}{_MONTH}{_YEAR}", re.IGNORECASE)
-_IN_A_WHILE = re.compile(r"\b(?:in|within) (a|an|one|two|three|four|five|six|\d{1,3}) (day|week|month|year)s?\b", re.IGNORECASE)
+_IN_A_WHILE = re.compile(
+    r"\b(?:in|within) (a|an|one|two|three|four|five|six|\d{1,3}) (day|week|month|year)s?\b", re.IGNORECASE
+)
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 

@@ -205,7 +205,7 @@ async def _open_question(db: AsyncSession, ended: Session) -> tuple[str, str] | 
         .join(Round, Round.id == Question.round_id)  # type: ignore[arg-type]
         .join(Topic, Topic.id == Question.topic_id)  # type: ignore[arg-type]
         .where(Question.learner_id == ended.learner_id, Question.asked_at >= ended.started_at)
-        .where(col(Question.state).in_(("open", "judging")), Round.state == "open")
+        .where(col(Question.state).in_(("open", "judging")), Round.state == "open", Round.kind == "practice")
         .order_by(col(Question.asked_at).desc())
     )
     found = (await db.exec(query)).first()

@@ -87,7 +87,7 @@ async def keep_for_later(db: AsyncSession, visit: Visit, kind: Kind, text: str |
 
 
 async def kept_for_later(db: AsyncSession, visit: Visit) -> Inquiry | None:
-    """Return what waits to be asked and may be asked here, the oldest first; the start of another session lapses."""
+    """Return what has waited longest to be asked and may be asked here; the start of another session lapses."""
     query = select(Inquiry).where(Inquiry.learner_id == visit.learner_id, Inquiry.state == "waiting")
     if visit.visible is not None:
         query = query.where(col(Inquiry.zone).in_(visit.visible))
@@ -121,12 +121,6 @@ async def asked_since(
     if about is not None:
         query = query.where(Inquiry.about == about)
     return (await db.exec(query.limit(1))).first() is not None
-
-
-async def asked_by(db: AsyncSession, visit: Visit) -> bool:
-    """Say whether the turn of `visit` has asked something."""
-    query = select(Inquiry.id).where(Inquiry.learner_id == visit.learner_id, Inquiry.event_id == visit.event_id)
-    return (await db.exec(query.where(Inquiry.state == "open").limit(1))).first() is not None
 
 
 async def _stored(db: AsyncSession, visit: Visit, kind: Kind, about: str | None, text: str | None) -> Inquiry:

@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from core.messages import CommandSpec, Outgoing, ParameterSpec
 from core.phrases import say
-from core.tutor import insight, practising, reminding, settling
+from core.tutor import goals, insight, levels, practising, profiling, reminding, settling
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 
@@ -49,6 +49,9 @@ async def _help(services: Services, exchange: Exchange, arguments: Mapping[str, 
 COMMANDS: tuple[Command, ...] = (
     _command("practice", practising.practice, _parameter("topic")),
     _command("due", insight.due),
+    _command("profile", profiling.profile),
+    _command("goal", goals.goal, _parameter("goal")),
+    _command("level", levels.level, _parameter("subject")),
     _command("why", insight.why, _parameter("topic")),
     _command("memory", insight.memory),
     _command("reminders", reminding.reminders, _parameter("setting", "on", "off", "18:00", "quiet 21:00 08:00")),

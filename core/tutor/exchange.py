@@ -8,6 +8,7 @@ from datetime import datetime
 
 from core.memory.recall import Recalled
 from core.messages import Event, Outgoing, ReplySink
+from core.models import Inquiry
 from core.practice.asked import Asked
 from core.visit import Visit
 
@@ -21,6 +22,8 @@ class Exchange:
     replies: ReplySink
     open_question: Asked | None
     """The question at this place that waits for an answer."""
+    inquiry: Inquiry | None = None
+    """What Meno asked about the learner here and waits to hear (core.profile.inquiries)."""
     received_at: datetime
     """When the event came in."""
     arrival: bool = False

@@ -13,9 +13,11 @@ from core.decks.shelf import Shelf
 from core.memory.extraction.extract import TopicSignal as Said
 from core.memory.extraction.extract import extract
 from core.memory.keep import keep
+from core.memory.kinds import MemoryKind
 from core.models import Topic, TopicSignal, Turn
 from core.profile.standing import refresh_topic
 from core.profile.topics import ensure_topic, is_topic_name
+from core.tutor.goals import note_goal
 from core.visit import Visit
 
 
@@ -29,6 +31,9 @@ async def learn(db: AsyncSession, visit: Visit, shelf: Shelf) -> bool:
         return False
     said = extract(turn.text)
     kept = await keep(db, visit, said.memories)
+    for memory in kept:
+        if memory.kind == MemoryKind.GOAL:
+            await note_goal(db, visit, memory.text, memory.quote, shelf)
     for signal in said.signals:
         if not is_topic_name(signal.topic):
             continue

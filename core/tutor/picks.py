@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import ItemKind
-from core.models import Question, Turn
+from core.models import Inquiry, Question, Round, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
 from core.tutor.exchange import Exchange
 
@@ -18,11 +18,32 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("snooze", "later"): ("later",),
     ("snooze", "tomorrow"): ("tomorrow",),
     ("snooze", "pause"): ("pause",),
+    ("ask", "yes"): (
+        "yes",
+        "yes please",
+        "y",
+        "sure",
+        "ok",
+        "okay",
+        "still right",
+        "that's right",
+        "correct",
+        "yes it is",
+    ),
+    ("ask", "no"): ("no", "no thanks", "n", "not now"),
+    ("ask", "goal"): ("change", "my goal changed", "new goal", "goal", "change my goal"),
+    ("ask", "wrong"): ("no", "n", "wrong", "that's not right", "not quite", "that's wrong"),
+    ("ask", "fits"): ("yes", "y", "fits", "ok", "okay", "right", "correct"),
+    ("ask", "high"): ("too hard", "lower"),
+    ("ask", "low"): ("too easy", "higher"),
+    ("ask", "skip"): ("no", "no thanks", "n", "not now", "later"),
+    ("ask", "cancel"): ("nothing", "never mind"),
+    ("leave", ""): ("stop", "skip level finding", "enough"),
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
     ("judge", "missed"): ("missed", "wrong", "no"),
 }
-"""What people say instead of pressing, by the action's verb and argument."""
+"""What people say instead of pressing, by the action's verb and argument (none: whatever it is)."""
 
 LOOK_BACK = 10
 """How many of Meno's messages back something can still be picked by typing."""
@@ -65,12 +86,18 @@ def is_bare_number(text: str) -> bool:
 
 def _words_for(action_id: str) -> tuple[str, ...]:
     verb, _, rest = action_id.partition(":")
-    return ALSO_TYPED.get((verb, rest.rpartition(":")[2]), ())
+    return ALSO_TYPED.get((verb, rest.rpartition(":")[2])) or ALSO_TYPED.get((verb, ""), ())
 
 
 async def _still_open(db: AsyncSession, action_id: str) -> bool:
-    """Say whether an action can still be chosen; those of a question end with it."""
+    """Say whether an action can still be chosen by typing; those of a question end with it."""
     verb, reference = _split(action_id)
+    if verb == "ask":
+        inquiry = await db.get(Inquiry, reference)
+        return inquiry is not None and inquiry.state == "open"
+    if verb == "leave":
+        finding = await db.get(Round, reference)
+        return finding is not None and finding.state == "open"
     if verb not in ("answer", "hint", "reveal", "judge"):
         return True
     question = await db.get(Question, reference)

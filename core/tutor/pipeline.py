@@ -14,12 +14,14 @@ from core.messages import Event, LearnerLeft, Outgoing, ReplySink
 from core.phrases import say
 from core.practice.asked import open_question
 from core.profile.handoff import handoff_from_json, render
+from core.profile.inquiries import open_inquiry
 from core.profile.sessions import enter_session
 from core.reminders.handoffs import end_idle_session, note_shown, unseen_handoff
 from core.reminders.nudges import schedule_next
 from core.reminders.outbox import note_reachable, withdraw
 from core.tutor.exchange import Exchange
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
+from core.tutor.inquiring import next_inquiry, skip_what_was_ignored
 from core.tutor.intake import check_input
 from core.tutor.learn import learn
 from core.tutor.locks import LearnerLocks
@@ -149,17 +151,19 @@ class Tutor:
                 db.add(entry)
             visit = replace(visit, session_id=entry.session_id)
             waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
+            inquiry = await open_inquiry(db, visit.learner_id, visit.address)
         return Exchange(
             event=recognised.event,
             visit=visit,
             replies=replies,
             open_question=waiting,
+            inquiry=inquiry,
             received_at=recognised.received_at,
             arrival=arrival,
         )
 
     async def _afterwards(self, exchange: Exchange, recognised: Recognised) -> None:
-        """Say what waited for the learner's next contact; their own message was answered first."""
+        """Say what waited for the learner's next contact, and ask at most one thing; they were answered first."""
         visit = exchange.visit
         if recognised.undeliverable:
             await exchange.send(visit.say(say("notice.undeliverable"), private=True))
@@ -167,6 +171,10 @@ class Tutor:
                 await note_reachable(db, visit.account_id)
         if visit.visible is None and (exchange.arrival or visit.again):
             await self._show_handoff(exchange)
+        await skip_what_was_ignored(self._services, exchange)
+        question = await next_inquiry(self._services, exchange)
+        if question is not None:
+            await exchange.send(question)
 
     async def _show_handoff(self, exchange: Exchange) -> None:
         """Show the last session's hand-off if the learner has not seen it; it counts once it was delivered."""

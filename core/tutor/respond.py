@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoing
 from core.phrases import say
-from core.tutor import practising, reminding
+from core.tutor import levels, practising, reminding
 from core.tutor.answers import help_asked_for, is_answer
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
+from core.tutor.goals import take_goal
+from core.tutor.inquiring import answer_inquiry
 from core.tutor.intents import practice_wanted
 from core.tutor.picks import is_bare_number, picked, wants_number
 from core.tutor.services import Services
@@ -45,6 +47,10 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
             return await practising.practise_topic(services, exchange, reference)
         case "snooze":
             return await practising.snooze(services, exchange, reference, argument)
+        case "ask":
+            return await answer_inquiry(services, exchange, reference, argument)
+        case "leave":
+            return await levels.leave(services, exchange, reference)
         case "remind":
             return await reminding.take_offer(services, exchange, reference)
         case _:
@@ -65,6 +71,8 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     if is_bare_number(text) and not wants_number(waiting):
         exchange.kind = "action"
         return [visit.refuse(say("action.nothing_to_pick", number=text.strip()[:20]))]
+    if (said := await take_goal(services, exchange, text)) is not None:
+        return said
     topic = practice_wanted(text)
     if topic is not None and (not topic or services.shelf.find(topic)):
         exchange.kind = "command"
