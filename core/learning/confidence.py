@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, timedelta
 from enum import StrEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from core.learning.ability import LOW_CONFIDENCE
@@ -65,6 +66,6 @@ def _reached(good: Sequence[GradedAnswer], level: float) -> Confidence:
     days = sorted({answer.local_day for answer in sure})
     if len(sure) < GOOD_ANSWERS or len(days) < COVERED_DAYS:
         return Confidence.LOW
-    longest = max(later - earlier for earlier, later in zip(days, days[1:], strict=False))
+    longest = max(later - earlier for earlier, later in pairwise(days))
     above = any(answer.difficulty > level for answer in sure)
     return Confidence.HIGH if len(days) >= HIGH_DAYS and longest >= LONG_GAP and above else Confidence.MEDIUM

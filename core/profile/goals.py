@@ -17,7 +17,8 @@ LONGEST_GOAL = 300
 
 _PREAMBLE = re.compile(
     r"(?:my (?:new |main |next )?goal is(?: now)?(?: to)?"
-    r"|(?:i|we) (?:want|would like|need|have|plan|aim|hope|intend) to|i'?d like to|i'?m (?:trying|aiming|hoping|planning) to|to)\s+",
+    r"|(?:i|we) (?:want|would like|need|have|plan|aim|hope|intend) to"
+    r"|i'?d like to|i'?m (?:trying|aiming|hoping|planning) to|to)\s+",
     re.IGNORECASE,
 )
 

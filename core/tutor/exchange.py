@@ -30,6 +30,8 @@ class Exchange:
     """Whether a session begins with it."""
     kind: str = "message"
     """What the learner's turn turned out to be: message, answer, command or action."""
+    chosen: str = ""
+    """The id of the action that the learner chose, pressed or typed."""
     recalled: Sequence[Recalled] = ()
     """The memories that the reply was given."""
     sent: list[Outgoing] = field(default_factory=list)

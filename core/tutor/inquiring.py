@@ -81,7 +81,8 @@ async def next_inquiry(services: Services, exchange: Exchange) -> Outgoing | Non
     """Return the one question to ask after the reply, if any; only in direct messages, and never beside another."""
     visit = exchange.visit
     asked_already = any(a.id.startswith(("ask:", "remind:")) for sent in exchange.sent for a in sent.actions)
-    if visit.visible is not None or visit.session_id is None or asked_already:
+    refused = any(not sent.ok for sent in exchange.sent)
+    if visit.visible is not None or visit.session_id is None or asked_already or refused:
         return None
     async with services.store.write() as db:
         session = await db.get_one(Session, visit.session_id)
@@ -143,8 +144,8 @@ async def _offer_level(
 ) -> Outgoing | None:
     """Return the offer to find the level in a subject that just came up and has a deck."""
     visit = exchange.visit
-    just_answered = exchange.inquiry is not None or any(sent.actions for sent in exchange.sent)
-    if exchange.kind not in ("message", "action") or just_answered:
+    natural = exchange.kind == "message" or exchange.chosen.startswith("remind:")
+    if not natural or exchange.inquiry is not None or any(sent.actions for sent in exchange.sent):
         return None
     text = exchange.event.text if isinstance(exchange.event, MessageReceived) else ""
     known = await current_levels(db, visit.learner_id, None)

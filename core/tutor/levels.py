@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.shelf import Shelf
+from core.learning.days import local_date
 from core.messages import Outgoing
 from core.models import Inquiry, Level, Round
-from core.phrases import say
+from core.phrases import day_name, say
 from core.phrases.lists import few_names
 from core.practice.placement import (
     FITS,
@@ -21,7 +22,7 @@ from core.practice.placement import (
     tier_words,
 )
 from core.profile.inquiries import Kind, ask
-from core.profile.levels import HIGHEST, LOWEST, current_levels, level_in, set_level
+from core.profile.levels import HIGHEST, LOWEST, current_levels, is_confirmed, level_in, set_level
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 from core.visit import Visit
@@ -35,14 +36,14 @@ async def level(services: Services, exchange: Exchange, arguments: Mapping[str, 
     async with services.store.read() as db:
         levels = await current_levels(db, visit.learner_id, visit.visible)
     if not named:
-        return [visit.say(_all_levels(levels, services.shelf), private=True)]
+        return [visit.say(_all_levels(levels, services.shelf, visit), private=True)]
     subject = services.shelf.subject_of(named)
     known = level_in(levels, subject or named)
     if subject is None and known is None:
         subjects = few_names(services.shelf.subjects)
         return [visit.refuse(say("level.unknown", subject=named[:60], subjects=subjects))]
     if visit.visible is not None:
-        return [visit.say(say("level.in_private", levels=_all_levels(levels, services.shelf)), private=True)]
+        return [visit.say(say("level.in_private", levels=_all_levels(levels, services.shelf, visit)), private=True)]
     async with services.store.write() as db:
         unfinished = await open_placement(db, visit, subject) if subject else None
         if unfinished is not None:
@@ -52,18 +53,21 @@ async def level(services: Services, exchange: Exchange, arguments: Mapping[str, 
         return [await ask_rating(db, visit, subject or named, say("level.ask_rating", subject=subject))]
 
 
-def _all_levels(levels: list[Level], shelf: Shelf) -> str:
+def _all_levels(levels: list[Level], shelf: Shelf, visit: Visit) -> str:
     subjects = few_names(shelf.subjects)
     if not levels:
         return say("level.none_yet", subjects=subjects)
     return "\n".join(
-        [say("level.title"), *(level_line(level) for level in levels), say("level.more", subjects=subjects)]
+        [say("level.title"), *(level_line(level, visit) for level in levels), say("level.more", subjects=subjects)]
     )
 
 
-def level_line(level: Level) -> str:
+def level_line(level: Level, visit: Visit) -> str:
     """Return one level as it is listed: tier, reason, number of answers, and whether the learner agreed."""
-    agreed = say("level.agreed" if level.confirmed_at else "level.not_agreed")
+    agreed = say("level.not_agreed")
+    if level.confirmed_at is not None:
+        key = "level.agreed" if is_confirmed(level, visit.now) else "level.agreed_long_ago"
+        agreed = say(key, day=day_name(local_date(level.confirmed_at, visit.timezone)))
     return say(
         "level.line",
         subject=level.subject,

@@ -18,6 +18,7 @@ from core.tutor.goals import goal_line
 from core.tutor.levels import level_line
 from core.tutor.services import Services
 from core.tutor.starting import stopped_line
+from core.visit import Visit
 
 QUOTED = 3
 """How many wishes about explanations are quoted."""
@@ -34,7 +35,7 @@ async def profile(services: Services, exchange: Exchange, arguments: Mapping[str
         last = await last_contact(db, visit)
     lines = [
         say("profile.title"),
-        *_wishes(known, memories),
+        *_wishes(known, memories, visit),
         *_topics(known, covered),
         *([stopped] if known.last_session and (stopped := stopped_line(known.last_session)) else []),
         say("profile.sessions", count=sessions, day=day_name(local_date(last, visit.timezone)))
@@ -46,11 +47,11 @@ async def profile(services: Services, exchange: Exchange, arguments: Mapping[str
     return [visit.say("\n".join(lines), private=True)]
 
 
-def _wishes(known: Overview, memories: list[Memory]) -> list[str]:
+def _wishes(known: Overview, memories: list[Memory], visit: Visit) -> list[str]:
     """Return the goal, the levels and how the learner wants it explained."""
     lines = [say("profile.goal", goal=goal_line(known.goal)) if known.goal else say("profile.no_goal")]
     if known.levels:
-        lines += [*(level_line(level) for level in known.levels), say("profile.change_level")]
+        lines += [*(level_line(level, visit) for level in known.levels), say("profile.change_level")]
     else:
         lines.append(say("profile.no_level"))
     quotes = [f"“{memory.quote}”" for memory in memories if memory.kind == "preference"]

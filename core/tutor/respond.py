@@ -11,10 +11,11 @@ from core.phrases import say
 from core.tutor import levels, practising, reminding
 from core.tutor.answers import help_asked_for, is_answer
 from core.tutor.commands import parse_command, run_command
+from core.tutor.earlier import tell_earlier
 from core.tutor.exchange import Exchange
 from core.tutor.goals import take_goal
 from core.tutor.inquiring import answer_inquiry
-from core.tutor.intents import practice_wanted
+from core.tutor.intents import asks_about_earlier, practice_wanted
 from core.tutor.picks import is_bare_number, picked, wants_number
 from core.tutor.services import Services
 
@@ -36,7 +37,7 @@ async def respond(services: Services, exchange: Exchange) -> list[Outgoing]:
 
 async def act(services: Services, exchange: Exchange, action_id: str) -> list[Outgoing]:
     """Do what a button says. Its id names what it does, to what, and how: `verb:reference:argument`."""
-    exchange.kind = "action"
+    exchange.kind, exchange.chosen = "action", action_id
     verb, _, rest = action_id.partition(":")
     reference, _, argument = rest.partition(":")
     match verb:
@@ -82,4 +83,6 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         return await act(services, exchange, f"{help_wanted}:{waiting.question.id}")
     if waiting is not None and is_answer(waiting, text):
         return await practising.answer(services, exchange, text)
+    if (meant := asks_about_earlier(text)) is not None:
+        return [await tell_earlier(services.store, visit, meant)]
     return await services.reply.reply(exchange, text)

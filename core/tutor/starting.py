@@ -6,6 +6,8 @@ a reported struggle.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.messages import Action, Outgoing
@@ -16,6 +18,7 @@ from core.practice.placement import ask_whether_it_fits, tier_words
 from core.practice.review import MOST_QUESTIONS, start_review
 from core.profile.handoff import Handoff
 from core.profile.inquiries import Kind, ask, keep_for_later
+from core.profile.levels import is_confirmed
 from core.profile.overview import Overview, overview
 from core.profile.standing import Standing, standings, take_back
 from core.tutor.exchange import Exchange
@@ -34,7 +37,7 @@ def summary(known: Overview, visit: Visit, *, handed_off: bool) -> list[str]:
     """Return the profile in a few lines; without what the hand-off said, where that was just shown."""
     lines = [] if known.goal is None else [say("start.goal", goal=goal_line(known.goal))]
     if known.levels:
-        named = [f"{level.subject} {tier_words(level.tier)}" for level in known.levels]
+        named = [_level(level, visit.now) for level in known.levels]
         lines.append(say("start.levels", levels=few_names(named, AMENDABLE)))
     if handed_off:
         return lines
@@ -47,6 +50,11 @@ def summary(known: Overview, visit: Visit, *, handed_off: bool) -> list[str]:
         key = "start.due_first" if len(due) > DUE_NAMED else "start.due"
         lines.append(say(key, topics=", ".join(due[:DUE_NAMED])))
     return lines
+
+
+def _level(level: Level, now: datetime) -> str:
+    key = "start.level" if is_confirmed(level, now) else "start.level_unconfirmed"
+    return say(key, subject=level.subject, level=tier_words(level.tier))
 
 
 def stopped_line(last: Handoff) -> str:
