@@ -5,12 +5,15 @@ MenoError
 ├── SetupError          the host: configuration, folders, database; says what to do
 │   ├── DataFolderError
 │   ├── DatabaseError
+│   │   └── DamagedDatabase     ends with a code of its own: a restart does not help
 │   └── CredentialError
 ├── DeliveryError       nobody yet: a platform did not take a message
 │   ├── DeliveryRefused     for good: that target is paused
 │   └── DeliveryFailed      for now: it is tried again
 ├── RecallUnavailable   nobody: answered without recall, tried again later
 └── ModelUnavailable    nobody: the rules go on
+    ├── ModelMisunderstood  it answered, but not with what was asked for
+    └── PromptTooLong       the request has to be shortened
 """
 
 from __future__ import annotations
@@ -27,6 +30,9 @@ class InputRefused(MenoError):
 class SetupError(MenoError):
     """Meno cannot start; the text names the problem and the fix in one line, for whoever hosts it."""
 
+    exit_code = 1
+    """What the process ends with."""
+
 
 class DataFolderError(SetupError):
     """The data folder cannot be used."""
@@ -34,6 +40,12 @@ class DataFolderError(SetupError):
 
 class DatabaseError(SetupError):
     """The database cannot be used."""
+
+
+class DamagedDatabase(DatabaseError):
+    """The database is damaged: no start will change that, so whatever restarts Meno should leave it be."""
+
+    exit_code = 65  # EX_DATAERR of sysexits.h
 
 
 class CredentialError(SetupError):
@@ -63,3 +75,11 @@ class RecallUnavailable(MenoError):
 
 class ModelUnavailable(MenoError):
     """The language model cannot be used now."""
+
+
+class ModelMisunderstood(ModelUnavailable):
+    """The language model answered, but with nothing that can be used; the text says what was wrong."""
+
+
+class PromptTooLong(ModelUnavailable):
+    """The request is longer than the language model takes; a shorter one may succeed."""
