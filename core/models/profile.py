@@ -81,6 +81,8 @@ class Inquiry(SQLModel, table=True):
     """waiting (to be asked at the next natural point), open, answered or skipped."""
     event_id: str
     """What led to it: for an open one, the event whose reply asked."""
+    answered_by: str | None = None
+    """The event that answered it; taken up again, it answers it again."""
     address: str
     zone: str
     session_id: str | None = Field(default=None, foreign_key="session.id")

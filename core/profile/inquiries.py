@@ -95,6 +95,14 @@ async def kept_for_later(db: AsyncSession, visit: Visit) -> Inquiry | None:
     return next((row for row in rows if row.kind != Kind.START or row.session_id == visit.session_id), None)
 
 
+async def unask(db: AsyncSession, inquiry: Inquiry) -> None:
+    """Take an inquiry back that never reached the learner; what waited to be asked waits again."""
+    inquiry.state = "waiting" if inquiry.kind in (Kind.GOAL, Kind.START) else "skipped"
+    inquiry.asked_at = None
+    db.add(inquiry)
+    await db.flush()
+
+
 async def open_inquiry(db: AsyncSession, learner_id: str, address: Address) -> Inquiry | None:
     """Return what was asked last at that place and waits for an answer, if anything does."""
     query = (
@@ -103,6 +111,24 @@ async def open_inquiry(db: AsyncSession, learner_id: str, address: Address) -> I
         .order_by(col(Inquiry.asked_at).desc())
     )
     return (await db.exec(query)).first()
+
+
+async def inquiry_for(db: AsyncSession, visit: Visit) -> Inquiry | None:
+    """Return what this event may answer: what it did answer before its reply was lost, or what is open."""
+    query = select(Inquiry).where(Inquiry.learner_id == visit.learner_id, Inquiry.answered_by == visit.event_id)
+    answered = (await db.exec(query)).first() if visit.again else None
+    if answered is not None:
+        return answered
+    found = await open_inquiry(db, visit.learner_id, visit.address)
+    return None if found is None or found.event_id == visit.event_id else found
+
+
+async def note_answer(db: AsyncSession, visit: Visit, inquiry_id: str) -> None:
+    """Note that the event of `visit` answers an inquiry."""
+    row = await db.get_one(Inquiry, inquiry_id)
+    row.state, row.answered_by = "answered", visit.event_id
+    db.add(row)
+    await db.flush()
 
 
 async def find_inquiry(db: AsyncSession, learner_id: str, inquiry_id: str) -> Inquiry | None:

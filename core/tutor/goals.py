@@ -15,7 +15,7 @@ from core.models import Goal, Inquiry
 from core.phrases import day_name, say
 from core.profile.goal_dates import date_in
 from core.profile.goals import current_goals, drop_goals, goal_text, set_goal
-from core.profile.inquiries import Kind, ask, keep_for_later
+from core.profile.inquiries import Kind, ask, keep_for_later, note_answer
 from core.tutor.answers import AFTER_QUESTION, QUESTION_MARKS
 from core.tutor.exchange import Exchange
 from core.tutor.intents import courtesy, practice_wanted
@@ -84,7 +84,7 @@ async def take_goal(services: Services, exchange: Exchange, text: str) -> list[O
         return None
     exchange.kind = "action"
     async with services.store.write() as db:
-        await close(db, asked)
+        await note_answer(db, visit, asked.id)
         if plain in CANCEL:
             return [visit.say(say("goal.kept"), private=True)]
         if plain in NONE:
@@ -131,10 +131,3 @@ async def answer_said_goal(services: Services, exchange: Exchange, asked: Inquir
         return [exchange.visit.say(say("goal.kept"), private=True)]
     async with services.store.write() as db:
         return [await change_goal(db, exchange.visit, asked.text, services.shelf, said=True)]
-
-
-async def close(db: AsyncSession, asked: Inquiry) -> None:
-    """Note that an inquiry was answered."""
-    row = await db.get_one(Inquiry, asked.id)
-    row.state = "answered"
-    db.add(row)

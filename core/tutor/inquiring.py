@@ -11,7 +11,7 @@ from core.messages import MessageReceived, Outgoing
 from core.models import Question, Session, Topic
 from core.phrases import say
 from core.practice.asked import open_question
-from core.profile.inquiries import Kind, asked_since, find_inquiry, kept_for_later, open_inquiry
+from core.profile.inquiries import Kind, asked_since, find_inquiry, kept_for_later, note_answer, open_inquiry, unask
 from core.profile.levels import current_levels, level_in
 from core.profile.overview import last_contact, overview
 from core.tutor import goals, levels, starting
@@ -50,7 +50,7 @@ async def answer_inquiry(services: Services, exchange: Exchange, inquiry_id: str
             return [visit.refuse(say("action.not_yours"))]
         if asked.state == "answered" and not visit.again:
             return [visit.say(say("inquiry.answered"), private=True)]
-        await goals.close(db, asked)
+        await note_answer(db, visit, asked.id)
     if asked.kind == Kind.NEW_GOAL:
         return [visit.say(say("goal.kept"), private=True)]
     return await HANDLERS[Kind(asked.kind)](services, exchange, asked, word)
@@ -86,9 +86,13 @@ async def next_inquiry(services: Services, exchange: Exchange) -> Outgoing | Non
         return None
     async with services.store.write() as db:
         session = await db.get_one(Session, visit.session_id)
-        still_to_answer = await open_inquiry(db, visit.learner_id, visit.address)
-        if session.ended_at or session.private or await _occupied(db, visit, session) or still_to_answer:
+        if session.ended_at or session.private or await _occupied(db, visit, session):
             return None
+        waiting = await open_inquiry(db, visit.learner_id, visit.address)
+        if waiting is not None and waiting.event_id != visit.event_id:
+            return None
+        if waiting is not None:  # it was asked by this very turn, whose replies were lost
+            await unask(db, waiting)
         return (
             await _start(db, exchange, session)
             or await _kept(db, exchange)

@@ -11,6 +11,7 @@ from core.decks.deck import ItemKind
 from core.models import Inquiry, Question, Round, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
 from core.tutor.exchange import Exchange
+from core.visit import Visit
 
 ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("remind", "on"): ("yes", "yes please", "y", "sure", "ok", "okay"),
@@ -65,7 +66,7 @@ async def picked(db: AsyncSession, exchange: Exchange, text: str, waiting: Asked
         .limit(LOOK_BACK)
     )
     for turn in await db.exec(query):
-        offered = [action for action in turn.actions if await _still_open(db, action["id"])]
+        offered = [action for action in turn.actions if await _still_open(db, action["id"], visit)]
         for action in offered:
             if typed in (action["typed"].casefold(), action["label"].casefold(), *_words_for(action["id"])):
                 return action["id"]
@@ -89,15 +90,15 @@ def _words_for(action_id: str) -> tuple[str, ...]:
     return ALSO_TYPED.get((verb, rest.rpartition(":")[2])) or ALSO_TYPED.get((verb, ""), ())
 
 
-async def _still_open(db: AsyncSession, action_id: str) -> bool:
+async def _still_open(db: AsyncSession, action_id: str, visit: Visit) -> bool:
     """Say whether an action can still be chosen by typing; those of a question end with it."""
     verb, reference = _split(action_id)
     if verb == "ask":
         inquiry = await db.get(Inquiry, reference)
-        return inquiry is not None and inquiry.state == "open"
+        return inquiry is not None and (inquiry.state == "open" or inquiry.answered_by == visit.event_id)
     if verb == "leave":
         finding = await db.get(Round, reference)
-        return finding is not None and finding.state == "open"
+        return finding is not None and (finding.state == "open" or visit.again)
     if verb not in ("answer", "hint", "reveal", "judge"):
         return True
     question = await db.get(Question, reference)

@@ -15,7 +15,7 @@ from core.messages import Event, LearnerLeft, Outgoing, ReplySink
 from core.phrases import say
 from core.practice.asked import open_question
 from core.profile.handoff import handoff_from_json, render
-from core.profile.inquiries import open_inquiry
+from core.profile.inquiries import inquiry_for
 from core.profile.sessions import enter_session
 from core.reminders.handoffs import end_idle_session, note_shown, unseen_handoff
 from core.reminders.nudges import schedule_next
@@ -181,7 +181,7 @@ class Tutor:
                 db.add(entry)
             visit = replace(visit, session_id=entry.session_id)
             waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
-            inquiry = await open_inquiry(db, visit.learner_id, visit.address)
+            inquiry = await inquiry_for(db, visit)
         return Exchange(
             event=recognised.event,
             visit=visit,

@@ -289,6 +289,7 @@ def upgrade() -> None:
         sa.Column("text", sa.String(), nullable=True),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("answered_by", sa.String(), nullable=True),
         sa.Column("address", sa.String(), nullable=False),
         sa.Column("zone", sa.String(), nullable=False),
         sa.Column("session_id", sa.String(), nullable=True),
