@@ -1,12 +1,13 @@
 """Conversations as tables: what the learner says, what Meno's reply contains, and what the rows say after it.
 
-A row goes on in the rows below it whose first column is empty: each names one more thing that the reply contains
-or one more part of the state. The first column is typed as it stands, but for `(right)` and `(wrong)`, which answer the open question, and `+3d`,
-which lets time pass. The last column names parts of the state (`state`), as `name: value`.
+The first column is typed as it stands, but for `(right)` and `(wrong)`, which answer the open question, and `+3d`,
+which lets time pass. Where it is empty, the row above goes on: one more thing that the reply contains, or one more
+part of the state, as `name: value` (`state`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from sqlmodel import select
@@ -18,7 +19,7 @@ from tests.dialogue import House, Talk
 async def holds(talk: Talk, table: str) -> None:
     """Hold the conversation and check each line of it."""
     said, found = "", dict[str, str]()
-    for line in table.strip("\n").splitlines():
+    for line in table.strip().splitlines():
         first, contains, after = (cell.strip() for cell in line.split("|"))
         if first:
             said = first
@@ -60,5 +61,5 @@ async def state(house: House) -> dict[str, str]:
     }
 
 
-def _named(values: object) -> str:
-    return ", ".join(values) or "-"  # type: ignore[call-overload]
+def _named(values: Iterable[str]) -> str:
+    return ", ".join(values) or "-"

@@ -14,31 +14,31 @@ from tests.tutor.test_delivery_that_fails import Broken, Fatal, Unlucky
 from tests.tutor.visits import visit_of
 
 FIRST_SESSION = """
-Last week I struggled with recursion. | We will focus on: recursion            | focus: recursion reported
-                                      | Shall I remind you                     | asked: -
-no thanks                             | Reminders are off                      | asked: rating
-                                      | how far are you in programming         | level: -
-3                                     | Finding your level in programming      | question: placement
-                                      | Question 1                             | asked: -
-                                      |                                        | answers: 0
-(right)                               | Right.                                 | answers: 1
-                                      | Question 2                             | level: -
-(right)                               | Question 3                             | answers: 2
-(wrong)                               | The answer:                            | answers: 3
-                                      | Question 4                             |
-(right)                               | Question 5                             | answers: 4
-(wrong)                               | Question 6                             | answers: 5
-(right)                               | Question 7                             | answers: 6
-(right)                               | Question 8                             | answers: 7
-(wrong)                               | Your level in programming              | question: -
-                                      | 5 of 8 answers were right              | asked: level
-                                      | between 2 and 3                        | level: programming 2 placement
-                                      | Does that fit?                         |
-that fits                             | programming 2 (beginner) it is         | level: programming 2 placement agreed
-                                      |                                        | asked: -
-/goal I want to pass SQL by 12 June   | Your goal is now “pass SQL by 12 June” | goal: pass SQL by 12 June
-                                      |                                        | until: 2026-06-12
-/done                                 | Hand-off                               | answers: 8
+I struggled with recursion.         | We will focus on: recursion            | focus: recursion reported
+                                    | Shall I remind you                     | asked: -
+no thanks                           | Reminders are off                      | asked: rating
+                                    | how far are you in programming         | level: -
+3                                   | Finding your level in programming      | question: placement
+                                    | Question 1                             | asked: -
+                                    |                                        | answers: 0
+(right)                             | Right.                                 | answers: 1
+                                    | Question 2                             | level: -
+(right)                             | Question 3                             | answers: 2
+(wrong)                             | The answer:                            | answers: 3
+                                    | Question 4                             |
+(right)                             | Question 5                             | answers: 4
+(wrong)                             | Question 6                             | answers: 5
+(right)                             | Question 7                             | answers: 6
+(right)                             | Question 8                             | answers: 7
+(wrong)                             | Your level in programming              | question: -
+                                    | 5 of 8 answers were right              | asked: level
+                                    | between 2 and 3                        | level: programming 2 placement
+                                    | Does that fit?                         |
+that fits                           | programming 2 (beginner) it is         | level: programming 2 placement agreed
+                                    |                                        | asked: -
+/goal I want to pass SQL by 12 June | Your goal is now “pass SQL by 12 June” | goal: pass SQL by 12 June
+                                    |                                        | until: 2026-06-12
+/done                               | Hand-off                               | answers: 8
 """
 
 AFTER_THREE_DAYS = """
@@ -129,11 +129,11 @@ async def test_what_answers_measured_stays_with_its_reason(talk: Talk) -> None:
     await holds(
         talk,
         """
-        +1d                                |                                                      | focus: recursion measured
-        hello                              | Where we stopped: recursion, with this question open | asked: start
-                                           | still right?                                         |
+        +1d         |                                                      | focus: recursion measured
+        hello       | Where we stopped: recursion, with this question open | asked: start
+                    | still right?                                         |
         not right                          | What is not right?                                   | asked: amend
-        recursion as something to focus on | Your answers (2 so far) still make it                | focus: recursion measured
+        2           | Your answers (2 so far) still make it                | focus: recursion measured
         """,
     )
 
