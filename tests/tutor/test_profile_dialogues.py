@@ -132,7 +132,7 @@ async def test_what_answers_measured_stays_with_its_reason(talk: Talk) -> None:
         +1d         |                                                      | focus: recursion measured
         hello       | Where we stopped: recursion, with this question open | asked: start
                     | still right?                                         |
-        not right                          | What is not right?                                   | asked: amend
+        not right   | What is not right?                                   | asked: amend
         2           | Your answers (2 so far) still make it                | focus: recursion measured
         """,
     )
@@ -161,7 +161,7 @@ async def test_a_level_that_does_not_fit_is_moved_by_the_learners_word(house: Ho
 
 async def test_level_finding_goes_on_after_a_restart(house: House, talk: Talk) -> None:
     await talk.says("/level programming")
-    await talk.presses("3: I get by")
+    await talk.presses("Get by")
     await talk.answers(right=True)
     waiting = (await talk.asked()).question.id
     await house.restart()
@@ -176,7 +176,7 @@ async def test_level_finding_goes_on_after_a_restart(house: House, talk: Talk) -
 
 async def test_two_weak_answers_at_the_lowest_tier_end_it(house: House, talk: Talk) -> None:
     await talk.says("/level programming")
-    await talk.presses("1: new to it")
+    await talk.presses("New to it")
     await talk.presses("I don't know")
     await talk.presses("I don't know")
     assert "Your level in programming: **1 (beginner)**" in talk.text
