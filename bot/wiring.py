@@ -7,22 +7,30 @@ from datetime import timedelta
 
 from bot.settings import Settings
 from core.clock import Clock
-from core.decks.reading import starter_decks
+from core.decks.folder import starter_decks
+from core.decks.reading import DeckError
 from core.decks.shelf import Shelf, stock
+from core.errors import SetupError
 from core.llm.client import ChatModel
 from core.llm.reply import ModelReply
 from core.memory.chroma import ChromaIndex
 from core.memory.embedder import Embedder, SentenceEmbedder
+from core.memory.extraction.task import ModelExtraction, RuleExtraction
 from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
+from core.practice.grade_task import ModelGrade
+from core.profile.phrasing import ModelPhrase, RulePhrase
+from core.profile.retention import Retention
 from core.reminders.outbox import Outbox
 from core.reminders.senders import Senders
 from core.reminders.sweep import Sweep
 from core.store import Store
 from core.store.opening import open_store
 from core.tutor.model_reply import TutoringReply
+from core.tutor.notice import first_notice
 from core.tutor.pipeline import Tutor
+from core.tutor.private_talks import PrivateTalks
 from core.tutor.reply import RuleReply
 from core.tutor.resume import Resumption
 from core.tutor.services import ReplyTask, Services
@@ -43,11 +51,13 @@ class Meno:
     tutor: Tutor
     sweep: Sweep
     resumption: Resumption
+    retention: Retention
     chat_models: tuple[ChatModel, ...]
     senders: Senders = field(default_factory=Senders)
 
     async def close(self) -> None:
         """Let go of files and connections."""
+        await self.tutor.close()
         for chat_model in self.chat_models:
             await chat_model.close()
         # Imports that are under way cannot be stopped. Until the model is there nothing is written to the index,
@@ -71,8 +81,8 @@ async def assemble(settings: Settings, clock: Clock) -> Meno:
 async def put_together(
     settings: Settings, clock: Clock, store: Store, embedder: Embedder, index: MemoryIndex
 ) -> Meno:
-    """Wire the tutor around a store, an embedder and an index."""
-    shelf = Shelf(starter_decks())
+    """Wire the tutor around a store, an embedder and an index. Raises `SetupError` where a deck is broken."""
+    shelf = _shelf()
     async with store.write() as db:
         await stock(db, shelf.decks)
     indexer = Indexer(store, index, embedder)
@@ -86,6 +96,12 @@ async def put_together(
         shelf=shelf,
         indexer=indexer,
         reply=_reply_task(store, shelf, recall, budget),
+        extract=RuleExtraction() if budget is None else ModelExtraction(budget),
+        grade=None if budget is None else ModelGrade(budget),
+        phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
+        private_talks=PrivateTalks(forgotten_after=idle),
+        notice=first_notice(settings.model_host, settings.keep_text),
+        model_host=settings.model_host,
         idle=idle,
         default_timezone=settings.default_timezone,
     )
@@ -102,6 +118,7 @@ async def put_together(
         tutor=tutor,
         sweep=Sweep(store, clock, Outbox(store, clock, senders), idle),
         resumption=Resumption(tutor, store, clock, senders),
+        retention=Retention(store, clock, settings.keep_text),
         chat_models=tuple(model for model in (tutor_model, judge_model) if model),
         senders=senders,
     )
@@ -117,6 +134,14 @@ def chat_model(settings: Settings, model: str) -> ChatModel | None:
         model=model,
         timeout=settings.openai_timeout,
     )
+
+
+def _shelf() -> Shelf:
+    """Read the decks; all of them can be used, or Meno does not start."""
+    try:
+        return Shelf(starter_decks())
+    except DeckError as problem:
+        raise SetupError(f"a deck cannot be used; mend it or take it out: {problem}") from None
 
 
 def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:

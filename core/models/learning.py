@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from core.models.base import UtcDateTime, new_id
+from core.models.base import UtcDateTime, new_id, partial_index
 
 
 class Topic(SQLModel, table=True):
@@ -60,6 +60,8 @@ class TopicSignal(SQLModel, table=True):
 class Answer(SQLModel, table=True):
     """A graded answer. The append-only truth about skill: an appeal is a new row that supersedes."""
 
+    __table_args__ = (partial_index("ix_answer_text", "at", "text != ''"),)
+
     id: str = Field(default_factory=new_id, primary_key=True)
     event_id: str = Field(unique=True)
     """The event that carried it: graded once, however often it is delivered."""
@@ -99,6 +101,8 @@ class Answer(SQLModel, table=True):
     """The probability of a right answer that was expected before it."""
     error_type: str | None = None
     """surface, structural or deep, where known."""
+    misconception: str | None = None
+    """The common error of the item that it fell into (`CommonError.match`), if it did."""
     supersedes_id: str | None = Field(default=None, foreign_key="answer.id")
 
 

@@ -31,6 +31,9 @@ from core.visit import Visit
 ENOUGH_TO_TELL = 3
 """Answers from which a level is told although the learner stopped early."""
 
+GRADABLE = tuple(kind for kind in ItemKind if not kind.free_form)
+"""Kinds of items that a rule can grade: who judges themselves is believed, but not to find a level."""
+
 FITS = ("fits", "high", "low")
 """What the learner can say to a level."""
 
@@ -192,7 +195,7 @@ async def _pool(db: AsyncSession, finding: Round) -> list[DeckItem]:
         select(DeckItem)
         .join(Deck, Deck.id == DeckItem.deck_id)  # type: ignore[arg-type]
         .where(Deck.subject == finding.title, col(Deck.owner_id).is_(None))
-        .where(col(DeckItem.retired).is_(False), DeckItem.kind != ItemKind.OPEN)
+        .where(col(DeckItem.retired).is_(False), col(DeckItem.kind).in_(GRADABLE))
         .order_by(col(Deck.slug), col(DeckItem.position))
     )
     return list(await db.exec(query))

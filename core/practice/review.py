@@ -60,10 +60,7 @@ def _first(standings: Iterable[Standing]) -> list[Topic]:
 
 
 def _stopped_at(known: Overview) -> str | None:
-    last = known.last_session
-    if last is None:
-        return None
-    return last.open_topic or (last.worked[-1].topic if last.worked else None)
+    return None if known.last_session is None else known.last_session.checkpoint
 
 
 async def _chosen(db: AsyncSession, visit: Visit, known: Overview) -> list[tuple[Topic, str]]:

@@ -10,15 +10,18 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.ability import tier_difficulty
 from core.learning.confidence import Covered, covered
-from core.models import Answer, Goal, Level, Session, Turn
+from core.models import Answer, Goal, Level, Session
 from core.profile.goals import current_goals
-from core.profile.handoff import Handoff, handoff_from_json
+from core.profile.handoff import Handoff, shown_in
 from core.profile.levels import current_levels, level_in
 from core.profile.standing import Standing, graded, standings
 from core.visit import Visit
 
 IN_FOCUS = 2
 """How many topics are named to focus on in one session."""
+
+LOOKED_AT = 10
+"""How many sessions back one is looked for that may be shown where the learner is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,21 +55,21 @@ class Overview:
 async def overview(db: AsyncSession, visit: Visit) -> Overview:
     """Return what is known of the learner that may be named at the place of `visit`."""
     goals = await current_goals(db, visit.learner_id, visit.visible)
-    earlier = await earlier_sessions(db, visit)
+    earlier = await earlier_session(db, visit)
     return Overview(
         goal=goals[0] if goals else None,
         levels=await current_levels(db, visit.learner_id, visit.visible),
         topics=await standings(db, visit.learner_id, visit.now, visit.visible),
-        last_session=handoff_from_json(earlier[0].handoff) if earlier and earlier[0].handoff else None,
+        last_session=earlier[1] if earlier else None,
     )
 
 
-async def earlier_sessions(
+async def earlier_session(
     db: AsyncSession, visit: Visit, since: datetime | None = None, until: datetime | None = None
-) -> list[Session]:
-    """Return the ended sessions with a hand-off, the last one first, that began in the time given.
+) -> tuple[Session, Handoff] | None:
+    """Return the last session before this one that has a hand-off, with what of that may be shown here.
 
-    In a shared channel only those count that took place nowhere else.
+    It began in the time given, where one is given. In a shared channel it took place nowhere else.
     """
     query = select(Session).where(
         Session.learner_id == visit.learner_id,
@@ -78,12 +81,11 @@ async def earlier_sessions(
         query = query.where(Session.started_at >= since)
     if until is not None:
         query = query.where(Session.started_at < until)
-    if visit.visible is not None:
-        elsewhere = select(Turn.session_id).where(
-            Turn.learner_id == visit.learner_id, col(Turn.zone).not_in(visit.visible)
-        )
-        query = query.where(col(Session.id).not_in(elsewhere.where(col(Turn.session_id).is_not(None))))
-    return list(await db.exec(query.order_by(col(Session.started_at).desc()).limit(1)))
+    for session in await db.exec(query.order_by(col(Session.started_at).desc()).limit(LOOKED_AT)):
+        shown = await shown_in(db, session, visit.visible, visit.now)
+        if shown is not None:
+            return session, shown
+    return None
 
 
 async def session_count(db: AsyncSession, learner_id: str) -> int:

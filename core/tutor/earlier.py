@@ -9,8 +9,9 @@ from core.learning.days import day_start, learner_day, local_date
 from core.messages import Action, Outgoing
 from core.models import Session
 from core.phrases import day_name, say
-from core.profile.handoff import Handoff, handoff_from_json, render
-from core.profile.overview import earlier_sessions
+from core.profile.handoff import Handoff
+from core.profile.handoff_text import render
+from core.profile.overview import earlier_session
 from core.profile.topics import find_topic
 from core.store import Store
 from core.tutor.intents import Earlier
@@ -24,15 +25,14 @@ async def tell_earlier(store: Store, visit: Visit, meant: Earlier) -> Outgoing:
     """Say what was done in the session that is meant, or in the last one where that time has none."""
     since, until = _period(visit, meant)
     async with store.read() as db:
-        found = await earlier_sessions(db, visit, since, until)
-        last = found or await earlier_sessions(db, visit)
-        if not last or not last[0].handoff:
+        found = await earlier_session(db, visit, since, until)
+        told = found or await earlier_session(db, visit)
+        if told is None:
             return visit.say(say("earlier.none"), private=True)
-        handoff = handoff_from_json(last[0].handoff)
-        topic_name = handoff.open_topic or (handoff.worked[-1].topic if handoff.worked else "")
-        topic = await find_topic(db, visit.learner_id, topic_name) if topic_name else None
+        session, handoff = told
+        topic = await find_topic(db, visit.learner_id, handoff.checkpoint) if handoff.checkpoint else None
     lines = [] if found or meant is Earlier.LAST_TIME else [say("earlier.none_then")]
-    lines += [say("earlier.on", day=_day(visit, last[0])), *_what_was_done(handoff)]
+    lines += [say("earlier.on", day=_day(visit, session)), *_what_was_done(handoff)]
     if topic is None or not topic.deck:
         return visit.say("\n".join(lines), private=True)
     action = Action(id=f"practice:{topic.id}", label=say("practice.action.start", topic=topic.name), typed="1")

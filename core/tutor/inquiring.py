@@ -62,6 +62,8 @@ async def skip_what_was_ignored(services: Services, exchange: Exchange) -> None:
     A goal that was asked for may still be written after a command or a question.
     """
     visit = exchange.visit
+    if visit.private:
+        return
     async with services.store.write() as db:
         asked = await open_inquiry(db, visit.learner_id, visit.address)
         if asked is None or asked.event_id == visit.event_id:
@@ -82,11 +84,11 @@ async def next_inquiry(services: Services, exchange: Exchange) -> Outgoing | Non
     visit = exchange.visit
     asked_already = any(a.id.startswith(("ask:", "remind:")) for sent in exchange.sent for a in sent.actions)
     refused = any(not sent.ok for sent in exchange.sent)
-    if visit.visible is not None or visit.session_id is None or asked_already or refused:
+    if visit.visible is not None or visit.private or visit.session_id is None or asked_already or refused:
         return None
     async with services.store.write() as db:
         session = await db.get_one(Session, visit.session_id)
-        if session.ended_at or session.private or await _occupied(db, visit, session):
+        if session.ended_at or await _occupied(db, visit, session):
             return None
         waiting = await open_inquiry(db, visit.learner_id, visit.address)
         if waiting is not None and waiting.event_id != visit.event_id:

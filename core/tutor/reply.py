@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from core.decks.deck import Deck
 from core.decks.shelf import Shelf
-from core.memory.extraction.extract import Extraction, SignalKind, extract
-from core.memory.extraction.preferences import LENGTH
+from core.memory.extraction.extract import Extraction, extract
+from core.memory.extraction.facts import SignalKind
+from core.memory.extraction.slots import LENGTH
 from core.memory.keep import current_memories
 from core.memory.recall import Recall
 from core.messages import Action, ActionStyle, Outgoing
@@ -31,6 +32,7 @@ from core.tutor.intents import (
     explanation_wanted,
     refers_to_earlier,
 )
+from core.tutor.learn import keep_now
 from core.tutor.reminding import offer, offer_actions
 from core.visit import Visit
 
@@ -67,6 +69,8 @@ class RuleReply:
         if (polite := courtesy(text)) is not None:
             return [visit.say(say(f"courtesy.{polite}"))]
         extraction = extract(text)
+        if visit.private and (extraction.memories or extraction.signals):
+            return [visit.say(say("private.not_noted"))]
         if extraction.memories or extraction.signals:
             return [await self._acknowledge(visit, extraction)]
         found = await self.recall(visit, text)
@@ -101,11 +105,15 @@ class RuleReply:
         return visit.say("\n\n".join([text, say("reply.practise_it", topic=deck.topic)]))
 
     async def _acknowledge(self, visit: Visit, extraction: Extraction) -> Outgoing:
-        """Say what was taken from the message; offer practice, and once ever reminders."""
+        """Say what was taken from the message; offer practice, and once ever reminders.
+
+        It is kept before it is said to be: learning comes later, and could fail.
+        """
         signals = (s for s in extraction.signals if s.kind is SignalKind.STRUGGLED)
         struggled = [signal.topic for signal in signals if is_topic_name(signal.topic)]
         lines, actions = [], tuple[Action, ...]()
         async with self.store.write() as db:
+            await keep_now(db, visit, extraction.memories)
             topics = [await ensure_topic(db, visit, name, self.shelf) for name in struggled]
             wishes = await offer(db, visit) if topics else None
         if topics:

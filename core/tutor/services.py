@@ -7,10 +7,14 @@ from datetime import timedelta
 from typing import Protocol
 
 from core.decks.shelf import Shelf
+from core.memory.extraction.task import ExtractTask
 from core.memory.indexing import Indexer
 from core.messages import Outgoing
+from core.practice.grade_task import GradeTask
+from core.profile.phrasing import PhraseTask
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.private_talks import PrivateTalks
 
 
 class ReplyTask(Protocol):
@@ -28,6 +32,15 @@ class Services:
     shelf: Shelf
     indexer: Indexer
     reply: ReplyTask
+    extract: ExtractTask
+    grade: GradeTask | None
+    """Grades free-form answers; None: learners compare theirs with the reference themselves."""
+    phrase: PhraseTask
+    private_talks: PrivateTalks
+    notice: str
+    """What a newcomer is told about what is kept."""
+    model_host: str | None
+    """Which host's language model sees what learners write; None where there is none."""
     idle: timedelta
     """After how long without a message a session ends."""
     default_timezone: str

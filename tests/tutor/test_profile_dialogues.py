@@ -32,9 +32,9 @@ no thanks                           | Reminders are off                      | a
 (right)                             | Question 8                             | answers: 7
 (wrong)                             | Your level in programming              | question: -
                                     | 5 of 8 answers were right              | asked: level
-                                    | between 2 and 3                        | level: programming 2 placement
+                                    | between 2 and 3                        | level: programming 3 placement
                                     | Does that fit?                         |
-that fits                           | programming 2 (beginner) it is         | level: programming 2 placement agreed
+that fits                           | programming 3 (intermediate) it is     | level: programming 3 placement agreed
                                     |                                        | asked: -
 /goal I want to pass SQL by 12 June | Your goal is now “pass SQL by 12 June” | goal: pass SQL by 12 June
                                     |                                        | until: 2026-06-12
@@ -46,8 +46,8 @@ AFTER_THREE_DAYS = """
 hello | Hello.                                               | asked: start
       | Welcome back.                                        |
       | Your goal: “pass SQL by 12 June”                     |
-      | Your level: programming 2                            |
-      | Where we stopped: recursion, 5 of 8                  |
+      | Your level: programming 3                            |
+      | Where we stopped:                  |
       | What we will focus on: recursion                     |
       | Is this still right?                                 |
 yes   | Good, then we go on from there; recursion comes next | asked: -
@@ -69,7 +69,7 @@ yes      | Light review.                     | asked: -
          | Is this still right?              |
 yes      | we go on from there               | asked: -
 /profile | Goal: “pass SQL by 12 June”       | asked: -
-         | programming: 2 (beginner)         |
+         | programming: 3 (intermediate)     |
          | You agreed on Wednesday, 25 March |
 """
 
