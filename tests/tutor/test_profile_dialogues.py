@@ -7,11 +7,9 @@ from functools import partial
 import pytest
 
 from core.models import Goal, Inquiry, Level, Round, TopicSignal
-from core.tutor.goals import note_goal
 from tests.dialogue import House, Talk
 from tests.tutor.tables import holds, state
 from tests.tutor.test_delivery_that_fails import Broken, Fatal, Unlucky
-from tests.tutor.visits import visit_of
 
 FIRST_SESSION = """
 I struggled with recursion.         | We will focus on: recursion            | focus: recursion reported
@@ -286,21 +284,22 @@ async def test_earlier_sessions_are_understood(talk: Talk) -> None:
     )
 
 
-async def test_a_said_goal_is_asked_about_where_there_is_one_already(house: House, talk: Talk) -> None:
-    await talk.says("hello")
-    async with house.meno.store.write() as db:
-        visit = await visit_of(house, talk, db)
-        await note_goal(db, visit, "Wants to learn SQL.", "I want to learn SQL.", house.meno.services.shelf)
-    assert (await house.row(Goal)).source == "said"
-    async with house.meno.store.write() as db:
-        await note_goal(db, visit, "", "My goal is to learn Rust in June.", house.meno.services.shelf)
+async def test_a_goal_said_in_passing_is_kept_or_asked_about(house: House, talk: Talk) -> None:
+    """The first one is the goal; where there is one already, the learner is asked at the next natural point."""
     await holds(
         talk,
         """
-        hello | Is your goal now “learn Rust in June”? | goal: learn SQL
-              |                                        | asked: goal
-        yes   | Your goal is now “learn Rust in June”  | goal: learn Rust in June
-              |                                        | until: 2026-06-30
-        hello | Hello.                                 | asked: -
+        I want to pass AWS in June.          |                                           | goal: pass AWS in June
+                                             |                                           | until: 2026-06-30
+        My goal is to learn Rust by 12 May.  |                                           | goal: pass AWS in June
+                                             |                                           | asked: -
+        hello                                | Is your goal now “learn Rust by 12 May”?  | asked: goal
+        no                                   | everything stays as it is                 | asked: -
+        hello                                | Hello.                                    | asked: -
+        My goal is to learn Latin by 12 May. |                                           | goals: 1
+        hello                                | Is your goal now “learn Latin by 12 May”? | asked: goal
+        yes                                  | Your goal is now “learn Latin by 12 May”  | until: 2026-05-12
+                                             | It was “pass AWS in June”                 | goals: 2
         """,
     )
+    assert [goal.source for goal in await house.rows(Goal)] == ["said", "said"]
