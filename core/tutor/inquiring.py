@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.messages import MessageReceived, Outgoing
-from core.models import Question, Session, Topic
+from core.models import Inquiry, Question, Session, Topic
 from core.phrases import say
 from core.practice.asked import open_question
 from core.profile.inquiries import Kind, asked_since, find_inquiry, kept_for_later, note_answer, open_inquiry, unask
@@ -61,17 +61,16 @@ async def skip_what_was_ignored(services: Services, exchange: Exchange) -> None:
 
     A goal that was asked for may still be written after a command or a question.
     """
-    visit = exchange.visit
-    if visit.private:
+    before = exchange.inquiry
+    if before is None:
+        return
+    if before.kind == Kind.NEW_GOAL and before.session_id == exchange.visit.session_id and _in_between(exchange):
         return
     async with services.store.write() as db:
-        asked = await open_inquiry(db, visit.learner_id, visit.address)
-        if asked is None or asked.event_id == visit.event_id:
-            return
-        if asked.kind == Kind.NEW_GOAL and asked.session_id == visit.session_id and _in_between(exchange):
-            return
-        asked.state = "skipped"
-        db.add(asked)
+        asked = await db.get_one(Inquiry, before.id)
+        if asked.state == "open":
+            asked.state = "skipped"
+            db.add(asked)
 
 
 def _in_between(exchange: Exchange) -> bool:
@@ -86,13 +85,12 @@ async def next_inquiry(services: Services, exchange: Exchange) -> Outgoing | Non
     refused = any(not sent.ok for sent in exchange.sent)
     if visit.visible is not None or visit.private or visit.session_id is None or asked_already or refused:
         return None
-    async with services.store.write() as db:
+    async with services.store.read() as db:
         session = await db.get_one(Session, visit.session_id)
-        if session.ended_at or await _occupied(db, visit, session):
+        if not await _room_to_ask(db, exchange, session):
             return None
+    async with services.store.write() as db:
         waiting = await open_inquiry(db, visit.learner_id, visit.address)
-        if waiting is not None and waiting.event_id != visit.event_id:
-            return None
         if waiting is not None:  # it was asked by this very turn, whose replies were lost
             await unask(db, waiting)
         return (
@@ -100,6 +98,18 @@ async def next_inquiry(services: Services, exchange: Exchange) -> Outgoing | Non
             or await _kept(db, exchange)
             or await _offer_level(db, services, exchange, session)
         )
+
+
+async def _room_to_ask(db: AsyncSession, exchange: Exchange, session: Session) -> bool:
+    """Say whether something may be asked here and now, and there may be something to ask."""
+    visit = exchange.visit
+    if session.ended_at is not None or await _occupied(db, visit, session):
+        return False
+    waiting = await open_inquiry(db, visit.learner_id, visit.address)
+    if waiting is not None and waiting.event_id != visit.event_id:
+        return False
+    just_begun = visit.now - session.started_at <= AT_THE_START
+    return just_begun or _may_offer_level(exchange) or await kept_for_later(db, visit) is not None
 
 
 async def _occupied(db: AsyncSession, visit: Visit, session: Session) -> bool:
@@ -150,8 +160,7 @@ async def _offer_level(
 ) -> Outgoing | None:
     """Return the offer to find the level in a subject that just came up and has a deck."""
     visit = exchange.visit
-    natural = exchange.kind == "message" or exchange.chosen.startswith("remind:")
-    if not natural or exchange.inquiry is not None or any(sent.actions for sent in exchange.sent):
+    if not _may_offer_level(exchange):
         return None
     text = exchange.event.text if isinstance(exchange.event, MessageReceived) else ""
     known = await current_levels(db, visit.learner_id, None)
@@ -164,6 +173,12 @@ async def _offer_level(
         if level_in(known, subject) is None and not lately:
             return await levels.ask_rating(db, visit, subject, say("level.offer", subject=subject))
     return None
+
+
+def _may_offer_level(exchange: Exchange) -> bool:
+    """Say whether a level may be offered after this turn: it was no command or answer, and offers nothing else."""
+    natural = exchange.kind == "message" or exchange.chosen.startswith("remind:")
+    return natural and exchange.inquiry is None and not any(sent.actions for sent in exchange.sent)
 
 
 async def _practised(db: AsyncSession, visit: Visit, since: datetime) -> bool:
