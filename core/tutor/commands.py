@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from core.messages import CommandSpec, Outgoing, ParameterSpec
 from core.phrases import say
-from core.tutor import ending, insight, practising, private, reminding, settling
+from core.tutor import ending, goals, insight, levels, practising, private, profiling, reminding, settling
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 
@@ -51,6 +51,9 @@ async def _help(services: Services, exchange: Exchange, arguments: Mapping[str, 
 COMMANDS: tuple[Command, ...] = (
     _command("practice", practising.practice, _parameter("topic")),
     _command("due", insight.due, in_private=True),
+    _command("profile", profiling.profile, in_private=True),
+    _command("goal", goals.goal, _parameter("goal")),
+    _command("level", levels.level, _parameter("subject")),
     _command("why", insight.why, _parameter("topic"), in_private=True),
     _command("memory", insight.memory, in_private=True),
     _command(

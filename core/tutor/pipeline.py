@@ -17,6 +17,7 @@ from core.phrases import say
 from core.practice.asked import open_question
 from core.profile.handoff import handoff_of
 from core.profile.handoff_text import render
+from core.profile.inquiries import inquiry_for
 from core.profile.sessions import rising_instant
 from core.reminders.handoffs import note_shown, unseen_handoff
 from core.reminders.outbox import note_reachable, withdraw
@@ -24,6 +25,7 @@ from core.tutor.arriving import join, lapsed_in_private
 from core.tutor.events import typed_text
 from core.tutor.exchange import Exchange
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
+from core.tutor.inquiring import next_inquiry, skip_what_was_ignored
 from core.tutor.intake import check_input
 from core.tutor.learn import Learning
 from core.tutor.locks import LearnerLocks
@@ -170,15 +172,17 @@ class Tutor:
             now = await rising_instant(db, recognised.visit.learner_id, self._clock.now())
             visit = replace(recognised.visit, now=now)
             visit, arrival = await join(db, event, visit, recognised.received_at, services.idle)
-            waiting = None
+            waiting = inquiry = None
             if not visit.private:
                 waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
+                inquiry = await inquiry_for(db, visit)
             learner = await db.get_one(Learner, visit.learner_id)
         return Exchange(
             event=event,
             visit=visit,
             replies=replies,
             open_question=waiting,
+            inquiry=inquiry,
             received_at=recognised.received_at,
             arrival=arrival,
             newcomer=learner.noticed_at is None,
@@ -186,7 +190,7 @@ class Tutor:
         )
 
     async def _afterwards(self, exchange: Exchange, recognised: Recognised) -> None:
-        """Say what waited for the learner's next contact; their own message was answered first."""
+        """Say what waited for the learner's next contact, and ask at most one thing; they were answered first."""
         visit = exchange.visit
         if recognised.undeliverable:
             await exchange.send(visit.say(say("notice.undeliverable"), private=True))
@@ -199,6 +203,10 @@ class Tutor:
         if exchange.newcomer:
             await exchange.send(visit.say(self._services.notice, private=True))
             exchange.noticed = True
+        await skip_what_was_ignored(self._services, exchange)
+        question = await next_inquiry(self._services, exchange)
+        if question is not None:
+            await exchange.send(question)
 
     async def _say_that_private_is_over(self, exchange: Exchange) -> None:
         """Who comes back after a private conversation went idle must not believe that it still goes on."""

@@ -296,6 +296,28 @@ def upgrade() -> None:
         postgresql_where=sa.text("payload IS NOT NULL"),
     )
     op.create_table(
+        "inquiry",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("about", sa.String(), nullable=True),
+        sa.Column("text", sa.String(), nullable=True),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("answered_by", sa.String(), nullable=True),
+        sa.Column("address", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("session_id", sa.String(), nullable=True),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("asked_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["session_id"], ["session.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_inquiry_learner", "inquiry", ["learner_id", "state"], unique=False)
+    op.create_table(
         "practice_round",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("event_id", sa.String(), nullable=False),
@@ -303,7 +325,9 @@ def upgrade() -> None:
         sa.Column("account_id", sa.String(), nullable=False),
         sa.Column("topic_id", sa.String(), nullable=False),
         sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
         sa.Column("title", sa.String(), nullable=False),
+        sa.Column("rating", sa.Integer(), nullable=True),
         sa.Column("item_ids", sa.JSON(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
