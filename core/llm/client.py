@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from pydantic import BaseModel
 
-from core.errors import ModelUnavailable
+from core.errors import ModelUnavailable, RequestNotTaken
 from core.llm.chat import ChatMessage, Completion, Tokens
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class ChatModel:
             await client.close()
 
     async def _chunks(self, messages: Sequence[ChatMessage], max_tokens: int) -> AsyncGenerator[_Chunk, None]:
-        with _as_unavailable():
+        with _as_unavailable(opening=True):
             client = await self._connected()
             async with asyncio.timeout(self._timeout):
                 stream = await self._open(client, messages, max_tokens)
@@ -218,12 +218,24 @@ class _Chunk(BaseModel):
 
 
 @contextmanager
-def _as_unavailable() -> Iterator[None]:
-    """Turn what the SDK raises into `ModelUnavailable`; cancelling goes through."""
+def _as_unavailable(*, opening: bool = False) -> Iterator[None]:
+    """Turn what the SDK raises into `ModelUnavailable`; cancelling goes through.
+
+    While a request is `opening`, it may not have been taken; later, a lost connection does not undo what it cost.
+    """
     try:
         yield
     except Exception as error:
-        raise ModelUnavailable(_reason(error)) from None
+        kind = RequestNotTaken if opening and _is_not_taken(error) else ModelUnavailable
+        raise kind(_reason(error)) from None
+
+
+def _is_not_taken(error: Exception) -> bool:
+    """Say whether the server refused the request, or was not reached at all."""
+    import openai
+
+    unreached = isinstance(error, openai.APIConnectionError) and not isinstance(error, openai.APITimeoutError)
+    return unreached or isinstance(error, openai.APIStatusError)
 
 
 def _reason(error: Exception) -> str:
