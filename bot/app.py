@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from functools import partial
@@ -64,11 +64,15 @@ async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
         author = console_author(options.name)
         meno = await assemble(settings, clock)
         console = ConsoleAdapter(
-            handle=meno.tutor.handle, clock=clock, options=options, advance=partial(_advance, clock, meno.sweep)
+            handle=meno.tutor.handle,
+            clock=clock,
+            options=options,
+            advance=partial(_advance, clock, meno.sweep),
+            stop=meno.tutor.stop,
         )
         meno.senders[console_reach(console_address(author))] = console.sender
         async with _running(meno):
-            await until_signalled(_hold_conversation(meno, console))
+            await until_signalled(_hold_conversation(meno, console), console.interrupt)
             handoff = await close_session(meno.store, clock, author, console_address(author))
             if handoff is not None:
                 await console.say(handoff)
@@ -123,12 +127,15 @@ async def _index_what_is_left(meno: Meno) -> None:
             await asyncio.wait_for(meno.indexer.catch_up(), timeout=10)
 
 
-async def until_signalled(work: Awaitable[int | None]) -> int:
-    """Run `work` until it ends by itself or SIGINT or SIGTERM comes; return its exit code, 0 on a signal."""
+async def until_signalled(work: Awaitable[int | None], interrupt: Callable[[], bool] = lambda: False) -> int:
+    """Run `work` until it ends by itself or SIGINT or SIGTERM comes; return its exit code, 0 on a signal.
+
+    A SIGINT that `interrupt` has a use for does not end it.
+    """
     loop = asyncio.get_running_loop()
     task = asyncio.ensure_future(work)
-    for signal_number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(signal_number, task.cancel)
+    loop.add_signal_handler(signal.SIGTERM, task.cancel)
+    loop.add_signal_handler(signal.SIGINT, lambda: interrupt() or task.cancel())
     try:
         return await task or 0
     except asyncio.CancelledError:

@@ -1,4 +1,4 @@
-"""The command line: `meno run`, `chat`, `export`, `migrate`, `reindex`."""
+"""The command line: `meno run`, `chat`, `export`, `doctor`, `migrate`, `reindex`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def run_cli(arguments: Sequence[str]) -> int:
         return end.code if isinstance(end.code, int) else 0
     except SetupError as problem:
         print(f"Meno cannot start: {problem}", file=sys.stderr)
-        return 1
+        return problem.exit_code
     return 0
 
 
@@ -93,6 +93,15 @@ def reindex(data_dir: DataDir = None) -> None:
     from bot.maintenance import rebuild_index
 
     _run(rebuild_index(_settings(data_dir)))
+
+
+@app.command()
+def doctor(data_dir: DataDir = None) -> None:
+    """Say what keeps Meno from running, or from running well, and what to do about it. Changes nothing."""
+    from bot.doctor import run_doctor
+
+    logs.configure("CRITICAL", "text")
+    _run(run_doctor(data_dir))
 
 
 def _readable(name: str) -> str:

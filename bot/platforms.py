@@ -47,7 +47,7 @@ def platform_adapters(settings: Settings, meno: Meno) -> Mapping[Platform, Adapt
 
 def check_tokens(settings: Settings) -> None:
     """Say what keeps Slack from starting; raise it as `SetupError` where nothing else can start."""
-    problem = _slack_problem(settings)
+    problem = slack_problem(settings)
     if problem is None:
         return
     if settings.discord_bot_token is None:
@@ -55,7 +55,7 @@ def check_tokens(settings: Settings) -> None:
     log.error("platform.not_started", platform=Platform.SLACK, problem=problem)
 
 
-def _slack_problem(settings: Settings) -> str | None:
+def slack_problem(settings: Settings) -> str | None:
     """Return in one line what Slack lacks; None where it is complete, or not wanted at all."""
     tokens = {"SLACK_BOT_TOKEN": settings.slack_bot_token, "SLACK_APP_TOKEN": settings.slack_app_token}
     missing = [name for name, token in tokens.items() if token is None]

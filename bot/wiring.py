@@ -78,9 +78,9 @@ async def put_together(
     indexer = Indexer(store, index, embedder)
     recall = Recall(store, index, embedder)
     idle = timedelta(minutes=settings.session_idle_minutes)
-    chat_model = _chat_model(settings, settings.openai_model)
-    judge_model = _chat_model(settings, settings.judge_model)
-    budget = Budget(store, chat_model, judge_model) if chat_model and judge_model else None
+    tutor_model = chat_model(settings, settings.openai_model)
+    judge_model = chat_model(settings, settings.judge_model)
+    budget = Budget(store, tutor_model, judge_model) if tutor_model and judge_model else None
     services = Services(
         store=store,
         shelf=shelf,
@@ -102,12 +102,13 @@ async def put_together(
         tutor=tutor,
         sweep=Sweep(store, clock, Outbox(store, clock, senders), idle),
         resumption=Resumption(tutor, store, clock, senders),
-        chat_models=tuple(model for model in (chat_model, judge_model) if model),
+        chat_models=tuple(model for model in (tutor_model, judge_model) if model),
         senders=senders,
     )
 
 
-def _chat_model(settings: Settings, model: str) -> ChatModel | None:
+def chat_model(settings: Settings, model: str) -> ChatModel | None:
+    """Return the model of that name on the model's server; None where there is no key."""
     if settings.openai_api_key is None:
         return None
     return ChatModel(

@@ -5,6 +5,7 @@ MenoError
 ├── SetupError          the host: configuration, folders, database; says what to do
 │   ├── DataFolderError
 │   ├── DatabaseError
+│   │   └── DamagedDatabase     ends with a code of its own: a restart does not help
 │   └── CredentialError
 ├── DeliveryError       nobody yet: a platform did not take a message
 │   ├── DeliveryRefused     for good: that target is paused
@@ -35,6 +36,9 @@ class InputRefused(MenoError):
 class SetupError(MenoError):
     """Meno cannot start; the text names the problem and the fix in one line, for whoever hosts it."""
 
+    exit_code = 1
+    """What the process ends with."""
+
 
 class DataFolderError(SetupError):
     """The data folder cannot be used."""
@@ -42,6 +46,12 @@ class DataFolderError(SetupError):
 
 class DatabaseError(SetupError):
     """The database cannot be used."""
+
+
+class DamagedDatabase(DatabaseError):
+    """The database is damaged: no start will change that, so whatever restarts Meno should leave it be."""
+
+    exit_code = 65  # EX_DATAERR of sysexits.h
 
 
 class CredentialError(SetupError):

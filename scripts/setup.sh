@@ -66,6 +66,8 @@ check_python() {
     command -v "$python" >/dev/null 2>&1 || stop "$python was not found; $(other_python)."
     "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null ||
         stop "$python is Python $(version_of "$python" || echo '?'), and 3.11 is the oldest that will do; $(other_python)."
+    "$python" -c 'import sys; sys.exit(sys.version_info >= (3, 15))' 2>/dev/null ||
+        stop "$python is Python $(version_of "$python"), and the libraries are made for 3.11 to 3.14; $(other_python)."
     "$python" -c 'import venv, ensurepip' 2>/dev/null ||
         stop "$python lacks venv; install it (Debian, Ubuntu: apt install ${python##*/}-venv) and run this again."
 }

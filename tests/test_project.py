@@ -17,6 +17,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 RUNTIME = [Requirement(text) for text in PROJECT["project"]["dependencies"]]
 DEV = [Requirement(text) for text in PROJECT["dependency-groups"]["dev"]]
 TOO_OLD = 'case "$*" in *print*) echo 3.9 ;; *) exit 1 ;; esac'
+TOO_NEW = 'case "$*" in *print*) echo 3.15 ;; *"(3, 15)"*) exit 1 ;; esac'
 WITHOUT_VENV = 'case "$*" in *ensurepip*) exit 1 ;; esac'
 
 
@@ -45,11 +46,13 @@ def scripts(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.case("OPS-14")
 @pytest.mark.parametrize(
     ("python", "said"),
     [
         (None, "python3 was not found; install Python 3.11 or newer"),
         (TOO_OLD, "python3 is Python 3.9, and 3.11 is the oldest that will do; install"),
+        (TOO_NEW, "python3 is Python 3.15, and the libraries are made for 3.11 to 3.14; install"),
         (WITHOUT_VENV, "python3 lacks venv; install it (Debian, Ubuntu: apt install python3-venv)"),
     ],
 )

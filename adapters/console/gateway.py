@@ -61,12 +61,15 @@ class ConsoleAdapter:
         clock: Clock,
         options: ConsoleOptions,
         advance: Callable[[timedelta], Awaitable[None]],
+        stop: Callable[[str], bool],
         stdout: TextIO | None = None,
     ) -> None:
         self._handle = handle
         self._clock = clock
         self._options = options
         self._advance = advance
+        self._stop = stop
+        self._answering: str | None = None
         self._author = console_author(options.name)
         self._out = _Printer(stdout, options)
         self.sender = _ConsoleSender(self._out)
@@ -74,21 +77,30 @@ class ConsoleAdapter:
     @property
     def failed(self) -> bool:
         """Whether any line was refused or failed."""
-        return self._out.failed
+        return self._out.gone or self._out.refused > 0
 
     async def run(self) -> None:
         """Answer line after line until the input ends, or nobody reads the output any more."""
         self._greet()
+        number = 0
         try:
             async for line in self._lines():
+                number += 1
                 if is_farewell(line):
                     return
+                refused_before = self._out.refused
                 with suppress(DeliveryError):
                     await self._take(line)
                 if self._out.gone:
                     return
+                if self._out.refused > refused_before and not sys.stdin.isatty():
+                    sys.stderr.write(f"Line {number} was refused or failed.\n")
         except InputRefused as refusal:
             await self.say(self._refusal(str(refusal)))
+
+    def interrupt(self) -> bool:
+        """Stop the answer that is being given at a terminal; say whether there was one. What Ctrl-C does."""
+        return self._answering is not None and sys.stdin.isatty() and self._stop(self._answering)
 
     async def say(self, outgoing: Outgoing) -> None:
         """Print something of the conversation that is no reply to a line: the hand-off at the end."""
@@ -117,25 +129,29 @@ class ConsoleAdapter:
             self._out.show(self._refusal(str(refusal)), unasked=False)
             return
         event = line_to_event(text, self._author, self._clock.now())
-        await self._handle(event, _ConsoleReplies(self._out))
+        self._answering = event.event_id
+        try:
+            await self._handle(event, _ConsoleReplies(self._out))
+        finally:
+            self._answering = None
 
     def _refusal(self, reason: str) -> Outgoing:
         return Outgoing(address=console_address(self._author), body=reason, private=True, ok=False)
 
 
 class _Printer:
-    """Prints messages, each whole and flushed, and remembers whether one said that something failed."""
+    """Prints messages, each whole and flushed, and counts those that say that something failed."""
 
     def __init__(self, stdout: TextIO | None, options: ConsoleOptions) -> None:
         self._given = stdout
         self._options = options
         self._shown = 0
-        self.failed = False
+        self.refused = 0
         self.gone = False
 
     def show(self, outgoing: Outgoing, *, unasked: bool) -> Receipt:
         """Print one message."""
-        self.failed = self.failed or not outgoing.ok
+        self.refused += not outgoing.ok
         self.show_raw(self._text(outgoing, unasked) + "\n")
         self._shown += 1
         return Receipt(message_id=str(self._shown), address=outgoing.address)
@@ -146,7 +162,7 @@ class _Printer:
             self._stdout.write(text)
             self._stdout.flush()
         except OSError as problem:
-            self.failed = self.gone = True
+            self.gone = True
             raise DeliveryFailed(f"the output cannot be written ({problem.strerror})") from None
 
     def _text(self, outgoing: Outgoing, unasked: bool) -> str:

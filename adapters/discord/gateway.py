@@ -24,10 +24,11 @@ API_URL = "https://discord.com/api/v10"
 GATEWAY_URL = "wss://gateway.discord.gg/"
 _FIRST_DELAY, _LONGEST_DELAY = 0.5, 60.0
 _AUTHENTICATION_FAILED = 4004
-_REFUSED = (
+REFUSED = (
     "DISCORD_BOT_TOKEN was refused by Discord: copy the token from the Bot page of your application in the "
     "Developer Portal (Reset Token shows a new one)"
 )
+"""What to do about a token that Discord refuses."""
 _CONNECTION_LOST = (
     OSError,
     TimeoutError,
@@ -83,7 +84,7 @@ class DiscordAdapter:
 
     async def run(self) -> None:
         """Serve Discord until cancelled or closed. Raises `CredentialError` where the token is refused."""
-        _point_at(*self._addresses)
+        point_at(*self._addresses)
         _DISCORD_LOG.addFilter(self._without_tracebacks)
         serving = asyncio.create_task(self._serve())
         closing = asyncio.create_task(self._closing.wait())
@@ -140,10 +141,10 @@ class DiscordAdapter:
             async with self._client as client:
                 await client.start(self._token)
         except discord.LoginFailure as refusal:
-            raise CredentialError(_REFUSED) from refusal
+            raise CredentialError(REFUSED) from refusal
         except _CONNECTION_LOST as problem:
             if isinstance(problem, discord.ConnectionClosed) and problem.code == _AUTHENTICATION_FAILED:
-                raise CredentialError(_REFUSED) from problem
+                raise CredentialError(REFUSED) from problem
             return f"{type(problem).__name__}: {problem}"
         except Exception as bug:  # for instance a payload that discord.py cannot read: it is gone, the next is not
             _log.exception("Discord: the session ended by a bug")
@@ -159,7 +160,7 @@ def _delays() -> Iterator[float]:
         delay = min(delay * 2, _LONGEST_DELAY)
 
 
-def _point_at(api_url: str, gateway_url: str) -> None:
+def point_at(api_url: str, gateway_url: str) -> None:
     """Make discord.py use these addresses; it keeps them in class attributes, so for the whole process."""
     Route.BASE = api_url.rstrip("/")
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)

@@ -48,11 +48,11 @@ _CHECK_SECONDS = 1.0
 _CHECKS_FAILED = 2
 """How many checks in a row find no connection before it is replaced: the SDK's own change takes a moment."""
 
-_BOT_FIX = (
+BOT_FIX = (
     "copy the Bot User OAuth Token (xoxb-...) from 'OAuth & Permissions' of your Slack app, "
     "after installing it in the workspace"
 )
-_OPENER_FIX = (
+OPENER_FIX = (
     "make an app-level token (xapp-...) with the scope connections:write under 'Basic Information' "
     "of your Slack app, and turn Socket Mode on"
 )
@@ -123,7 +123,7 @@ class SlackAdapter:
                 self._opener.use_session(None)
 
     async def _sign_in(self) -> Identity:
-        answer = await _until_answered(self._api, "auth.test", f"SLACK_BOT_TOKEN: {_BOT_FIX}")
+        answer = await _until_answered(self._api, "auth.test", f"SLACK_BOT_TOKEN: {BOT_FIX}")
         LOG.info("signed in to Slack workspace %s as %s", answer.get("team"), answer.get("user"))
         return Identity(
             team_id=str(answer["team_id"]),
@@ -156,7 +156,7 @@ class SlackAdapter:
 
     async def _hold_connection(self, app: AsyncApp) -> None:
         """Open one socket and return when it is of no use any more."""
-        answer = await _until_answered(self._opener, "apps.connections.open", f"SLACK_APP_TOKEN: {_OPENER_FIX}")
+        answer = await _until_answered(self._opener, "apps.connections.open", f"SLACK_APP_TOKEN: {OPENER_FIX}")
         handler = AsyncSocketModeHandler(app, self._app_token, logger=_SOCKET_LOG, ping_interval=self._ping_seconds)
         client = handler.client
         client.wss_uri = str(answer["url"])

@@ -36,6 +36,20 @@ _TYPOGRAPHY = (
     | dict.fromkeys(map(ord, "“”„‟″«»"), '"')
     | dict.fromkeys(map(ord, "‐‑‒–—−﹣"), "-")  # noqa: RUF001
 )
+_VOWEL_MARKS = dict.fromkeys(
+    [
+        *range(0x0591, 0x05BE),  # Hebrew: accents and niqqud
+        0x05BF,
+        0x05C1,
+        0x05C2,
+        0x05C4,
+        0x05C5,
+        0x05C7,
+        *range(0x064B, 0x0660),  # Arabic: harakat
+        0x0670,
+    ]
+)
+"""Signs for vowels that writers of these scripts may leave out."""
 _QUOTES = str.maketrans("", "", "'\"")
 
 _FENCE = re.compile(r"```[^\n`]*\n(.*?)```", re.DOTALL)
@@ -90,6 +104,14 @@ def comparable(text: str) -> str:
     if _NUMBER_LIST.fullmatch(prose):
         prose = _BETWEEN_NUMBERS.sub("", prose)
     return _AROUND_SYMBOL.sub(r"\1", prose) or folded
+
+
+def without_vowel_marks(text: str) -> str:
+    """Return `text` without the vowel signs of Hebrew and Arabic, which are optional there.
+
+    Marks that make another letter, such as those of `é` or of Indian scripts, stay.
+    """
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", text).translate(_VOWEL_MARKS))
 
 
 def without_lead_in(text: str) -> str:

@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from core.answers.normalise import LONGEST_ANSWER, comparable, fold, without_lead_in
+from core.answers.normalise import (
+    LONGEST_ANSWER,
+    comparable,
+    fold,
+    without_lead_in,
+    without_vowel_marks,
+)
 from core.answers.numbers import Quantity, parse_key, parse_quantity
 from core.answers.options import find_options
 from core.answers.quantities import Fit, fit
@@ -96,7 +102,7 @@ def _grade_typed_choice(item: Item, text: str) -> Grade:
 def _grade_words(item: Item, text: str, rivals: list[str]) -> Grade:
     given = _wordings(text)
     keys = [comparable(answer) for answer in item.answers]
-    if any(each in keys for each in given):
+    if any(each in keys for each in given) or (not item.spelling and _same_but_for_vowel_marks(given, keys)):
         return _right()
     error = _common_error(item, given)
     if error:
@@ -108,6 +114,11 @@ def _grade_words(item: Item, text: str, rivals: list[str]) -> Grade:
     if item.spelling:
         return Grade(0.0, Verdict.WRONG, _EXACT, say("grading.wrong_spelling"), "spelling")
     return _right(say("grading.right_typo", answer=item.answers[near]), _LIKELY, "typo")
+
+
+def _same_but_for_vowel_marks(given: Iterable[str], keys: Iterable[str]) -> bool:
+    bare = {without_vowel_marks(key) for key in keys}
+    return any(without_vowel_marks(each) in bare for each in given)
 
 
 def _grade_number(item: Item, text: str) -> Grade:

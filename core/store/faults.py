@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
-from core.errors import DatabaseError, DataFolderError, SetupError
+from core.errors import DamagedDatabase, DatabaseError, DataFolderError, SetupError
 
 _RIGHTS = "give the user that runs Meno the right to write the file and its folder, or set DATA_DIR"
 DAMAGED = (
@@ -22,7 +22,7 @@ _SQLITE: dict[str, tuple[type[SetupError], str]] = {
         DatabaseError,
         "it is no SQLite database, and was left as it is: move it away, or name another file in DATABASE_URL",
     ),
-    "SQLITE_CORRUPT": (DatabaseError, DAMAGED),
+    "SQLITE_CORRUPT": (DamagedDatabase, DAMAGED),
     "SQLITE_BUSY": (DatabaseError, "another program keeps it locked: close that program and start again"),
     "SQLITE_FULL": (DataFolderError, "the disk is full: free some space and start again"),
     "SQLITE_IOERR": (

@@ -30,13 +30,18 @@ async def upgrade(store: Store) -> bool:
     Raises DatabaseError for a database that this program cannot bring there: one of a newer Meno, or
     of another program.
     """
-    async with store.read() as db:
-        connection = await db.connection()
-        if await connection.run_sync(_current_revision) == HEAD:
-            return False
+    if await revision_of(store) == HEAD:
+        return False
     async with store.write() as db:
         connection = await db.connection()
         return await connection.run_sync(_upgrade)
+
+
+async def revision_of(store: Store) -> str | None:
+    """Return the revision that the database of `store` is at; None where it has none of Meno's tables."""
+    async with store.read() as db:
+        connection = await db.connection()
+        return await connection.run_sync(_current_revision)
 
 
 def alembic_config(connection: Connection) -> Config:

@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url, text
 from sqlalchemy.exc import ArgumentError
 
-from core.errors import DatabaseError, DataFolderError
+from core.errors import DamagedDatabase, DatabaseError, DataFolderError
 from core.store.engine import BUSY_TIMEOUT_MS, Store
 from core.store.faults import DAMAGED, faults_explained
 from core.store.migrate import upgrade
@@ -98,7 +98,7 @@ def _prepare_file(file: Path) -> None:
         if file.stat().st_size > CHECKED_UP_TO:
             return
         if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise DatabaseError(DAMAGED)
+            raise DamagedDatabase(DAMAGED)
 
 
 def _make_folder(folder: Path) -> None:

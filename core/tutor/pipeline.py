@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from dataclasses import replace
 
@@ -42,10 +43,20 @@ class Tutor:
         self._clock = clock
         self._locks = LearnerLocks()
         self._in_hand: set[str] = set()
+        self._responding: dict[str, asyncio.Task[None]] = {}
+        self._stopped: set[str] = set()
 
     async def handle(self, event: Event, replies: ReplySink) -> None:
         """Answer one event; return when the reply is complete and recorded. Never raises for its content."""
         await self._answer(event, replies, replies)
+
+    def stop(self, event_id: str) -> bool:
+        """Stop the reply to an event, because the learner wants no more of it; say whether there was one."""
+        responding = self._responding.get(event_id)
+        if responding is None:
+            return False
+        self._stopped.add(event_id)
+        return responding.cancel()
 
     async def take_up(self, event: Event, replies: ReplySink) -> None:
         """Answer an event that was accepted before; a database that is still in trouble is no news by now."""
@@ -117,9 +128,7 @@ class Tutor:
             return
         exchange = await self._restore(recognised, replies)
         try:
-            for outgoing in await respond(self._services, exchange):
-                await exchange.send(outgoing)
-            await self._afterwards(exchange, recognised)
+            await self._respond(exchange, recognised)
         except DeliveryFailed as failure:
             log.warning("reply.failed", event_id=event.event_id, reason=str(failure))
             await self._release(event)
@@ -132,6 +141,27 @@ class Tutor:
             await self._apologise(exchange)
             return
         await self._finish(exchange, "answered")
+
+    async def _respond(self, exchange: Exchange, recognised: Recognised) -> None:
+        """Say all there is to say, until the learner stops it: what was said by then counts as the reply."""
+        event_id = recognised.event.event_id
+        responding = asyncio.ensure_future(self._say_all(exchange, recognised))
+        self._responding[event_id] = responding
+        try:
+            await responding
+        except asyncio.CancelledError:
+            if event_id not in self._stopped:  # the process is stopping: the event is taken up again
+                raise
+            log.info("turn.stopped", event_id=event_id)
+            await exchange.send(exchange.visit.say(say("reply.stopped"), private=True))
+        finally:
+            del self._responding[event_id]
+            self._stopped.discard(event_id)
+
+    async def _say_all(self, exchange: Exchange, recognised: Recognised) -> None:
+        for outgoing in await respond(self._services, exchange):
+            await exchange.send(outgoing)
+        await self._afterwards(exchange, recognised)
 
     async def _restore(self, recognised: Recognised, replies: ReplySink) -> Exchange:
         """Join the learner's session and find what waits for an answer."""

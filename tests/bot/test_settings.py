@@ -86,6 +86,7 @@ def test_empty_is_unset(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert load_settings().model_dump() == plain
 
 
+@pytest.mark.case("OPS-02")
 @pytest.mark.parametrize(
     "pasted",
     [
@@ -109,6 +110,7 @@ def test_token_is_trimmed(pasted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert revealed(load_settings(discord_bot_token=SecretStr(pasted)).discord_bot_token) == "abc.def-1"
 
 
+@pytest.mark.case("OPS-02")
 def test_env_file_with_byte_order_mark_and_crlf() -> None:
     """A file saved by a Windows editor is read; what it holds besides is ignored."""
     Path(".env").write_bytes(b"\xef\xbb\xbfSLACK_BOT_TOKEN=xoxb-1\r\nHTTP_PORT=8080\r\nOTHER=1\r\n")

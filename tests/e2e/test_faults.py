@@ -15,9 +15,9 @@ from tests.e2e.console import Outcome, chat, column, environment, finish, meno, 
 MESSAGES = [line for day in range(9) for line in (f"I struggle with recursion, day {day}.", "/practice", "/due")]
 
 
-def assert_refused(outcome: Outcome, *words: str) -> None:
+def assert_refused(outcome: Outcome, *words: str, code: int = 1) -> None:
     """Check that the start ended with one line that says what is wrong."""
-    assert (outcome.code, outcome.out) == (1, ""), outcome.err
+    assert (outcome.code, outcome.out) == (code, ""), outcome.err
     assert outcome.err.startswith("Meno cannot start: ")
     assert outcome.err.count("\n") == 1
     for word in words:
@@ -40,6 +40,7 @@ def closed_folder(folder: Path) -> Iterator[Path]:
     folder.chmod(0o755)
 
 
+@pytest.mark.case("OPS-04")
 def test_data_folder_is_made_wherever_it_is(tmp_path: Path) -> None:
     """Parents are made; spaces, umlauts, percent signs and emoji in the path do no harm."""
     folder = tmp_path / "not there" / "Größe 100%41?" / "🦉"
@@ -57,6 +58,7 @@ def test_data_folder_that_is_a_file(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
+@pytest.mark.case("OPS-04")
 def test_data_folder_that_is_read_only(closed_folder: Path) -> None:
     """Read-only is noticed at the start, not by a learner."""
     outcome = meno("chat", "--data-dir", closed_folder, lines="/due\n", before=without_override)
@@ -71,13 +73,14 @@ def test_database_that_is_none(folder: Path) -> None:
     assert (folder / "meno.db").read_bytes() == content
 
 
+@pytest.mark.case("OPS-07")
 def test_database_with_a_damaged_page(folder: Path) -> None:
     """A page that was overwritten is noticed at the start; the rest of the file is left for a rescue."""
     database = folder / "meno.db"
     content = bytearray(database.read_bytes())
     content[8 * 4096 : 9 * 4096] = b"\xa5" * 4096
     database.write_bytes(content)
-    assert_refused(chat(folder, "/due\n"), "meno.db", "damaged")
+    assert_refused(chat(folder, "/due\n"), "meno.db", "damaged", "restore a backup", code=65)
     assert database.read_bytes() == content
 
 
@@ -117,6 +120,7 @@ def test_second_process_on_the_same_folder(folder: Path) -> None:
     assert said_by_learner(folder) == ["/due", "/help", "/due"]
 
 
+@pytest.mark.case("OPS-12")
 def test_embedding_model_that_is_not_there(folder: Path) -> None:
     """Without its model Meno answers all the same, and says once in the log what is missing."""
     process = start("chat", "--data-dir", folder, "--json", env=environment(EMBEDDING_MODEL="/nowhere/model"))

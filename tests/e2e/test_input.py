@@ -19,6 +19,7 @@ BAD_LINES = (
 )
 
 
+@pytest.mark.case("OPS-18")
 def test_bad_lines_are_refused_and_the_others_answered(folder: Path) -> None:
     """Each bad line gets its reason; lines around it, with a BOM, CRLF or no end of line, are taken."""
     bad = b"\r\n".join(line for line, _ in BAD_LINES)
@@ -28,9 +29,13 @@ def test_bad_lines_are_refused_and_the_others_answered(folder: Path) -> None:
     for body, (_, reason) in zip(outcome.bodies[1:], BAD_LINES, strict=False):
         assert reason in body
     assert said_by_learner(folder) == ["Hello there", "/nope", "7", "/due", "no end of line"]
+    assert [line for line in outcome.err.splitlines() if line.startswith("Line ")] == [
+        f"Line {number} was refused or failed." for number in range(2, 7)
+    ]
     assert "Traceback" not in outcome.err
 
 
+@pytest.mark.case("OPS-17")
 def test_no_input_is_no_conversation(folder: Path) -> None:
     """Empty, blank or closed stdin: nothing is said, nothing is kept, and that is fine."""
     assert (chat(folder, "").out, chat(folder, " \n\n").out) == ("", "")
@@ -93,6 +98,7 @@ def test_closed_output_is_no_crash(folder: Path) -> None:
     assert said_by_learner(folder) == ["/due"]
 
 
+@pytest.mark.case("OPS-15")
 @pytest.mark.parametrize(
     "surroundings",
     [

@@ -35,6 +35,7 @@ async def test_a_wrong_discord_token_is_named_and_slack_works(world: World) -> N
     assert await meno.terminate() == 0
 
 
+@pytest.mark.case("OPS-02")
 async def test_two_wrong_tokens_end_it_with_both_named(world: World) -> None:
     meno = await world.start({"DISCORD_BOT_TOKEN": "wrong", "SLACK_BOT_TOKEN": "xoxb-wrong"})
 

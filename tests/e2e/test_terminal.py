@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import signal
+import socket
 import time
 from pathlib import Path
+
+import pytest
 
 from tests.e2e.console import PATIENCE, column, finish, said_by_learner, start
 from tests.e2e.terminal import CTRL_C, CTRL_D, ENTER, terminal
@@ -43,6 +46,27 @@ def test_a_terminal_says_what_this_is_and_exit_leaves(folder: Path) -> None:
         screen.wait_for("Hand-off for next time")
         assert screen.wait() == 0
     assert said_by_learner(folder) == ["I struggle with recursion."]
+
+
+@pytest.mark.case("OPS-17")
+@pytest.mark.case("LLM-22")
+def test_ctrl_c_stops_an_answer_and_nothing_else(folder: Path) -> None:
+    """While a silent model is waited for, Ctrl-C gives the prompt back; the message is kept."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}/v1"
+        with terminal(folder, OPENAI_API_KEY="sk-1", OPENAI_BASE_URL=address) as screen:
+            screen.wait_for_prompt()
+            screen.type("Tell me something about trees." + ENTER)
+            with silent.accept()[0]:
+                screen.send_signal(signal.SIGINT)
+                screen.wait_for("Stopped.")
+            screen.wait_for_prompt()
+            screen.type("/due" + ENTER)
+            screen.wait_for("Nothing is scheduled yet")
+            screen.wait_for_prompt()
+            screen.type(CTRL_D)
+            assert screen.wait() == 0
+    assert said_by_learner(folder) == ["Tell me something about trees.", "/due"]
 
 
 def test_sigterm_at_the_prompt_ends_the_session(folder: Path) -> None:

@@ -33,6 +33,9 @@ SAME = {
     "non-breaking space": ("base case", "base\u00a0case"),
     "direction marks": ("كتاب", "\u2067كتاب\u2069\u200f"),
     "tatweel": ("كتاب", "كتـــاب"),
+    "Arabic vowel marks in the answer": ("كتاب", "كِتَاب"),
+    "Arabic vowel marks in the key": ("كِتَاب", "كتاب"),
+    "Hebrew vowel marks": ("שלום", "שָׁלוֹם"),
     "zero width space": ("rain", "ra\u200bin"),
     "soft hyphen": ("rain", "ra\u00adin"),
     "sharp s": ("Straße", "STRASSE"),
@@ -76,6 +79,7 @@ SAME = {
 }
 
 
+@pytest.mark.case("INT-06")
 @pytest.mark.parametrize(("key", "answer"), SAME.values(), ids=SAME)
 def test_the_same_answer_written_otherwise_is_right(key: str, answer: str) -> None:
     graded = grade(short(key), answer)
@@ -202,3 +206,10 @@ def test_a_long_answer_that_matches_nothing_is_wrong_with_little_confidence() ->
     item = short("base case")
     assert grade(item, "the recursive one").confidence >= 0.7
     assert grade(item, "it is the part which stops all the calls from going on").confidence < 0.7
+
+
+@pytest.mark.case("INT-06")
+def test_vowel_marks_count_where_the_spelling_is_asked_for() -> None:
+    item = short("كِتَاب", spelling=True)
+    assert grade(item, "كِتَاب").verdict is Verdict.RIGHT
+    assert grade(item, "كتاب").verdict is Verdict.WRONG
