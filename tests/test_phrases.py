@@ -31,6 +31,8 @@ DYNAMIC = {
     "reminders.action.": "on or off",
     "nudge.action.": "later, tomorrow or pause",
     "nudge.done.": "later, tomorrow or pause",
+    "cap.": "one for each cap",
+    "usage.task.": "one for each task",
     "courtesy.": "greeting, thanks or farewell",
 }
 """Beginnings of keys that the code completes, and with what."""

@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from core.messages import CommandSpec, Outgoing, ParameterSpec
 from core.phrases import say
-from core.tutor import insight, practising, reminding, settling
+from core.tutor import insight, practising, reminding, settling, spending
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 
@@ -53,6 +53,7 @@ COMMANDS: tuple[Command, ...] = (
     _command("memory", insight.memory),
     _command("reminders", reminding.reminders, _parameter("setting", "on", "off", "18:00", "quiet 21:00 08:00")),
     _command("timezone", settling.timezone, _parameter("zone", "Europe/Berlin", "America/New_York", "UTC")),
+    _command("usage", spending.usage),
     _command("done", settling.done),
     _command("help", _help),
 )

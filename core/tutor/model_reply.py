@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 from sqlmodel import col, select
@@ -19,6 +19,7 @@ from core.profile.preferences import explanation_length
 from core.profile.standing import Standing, weak_topics
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.notices import ModelNotices
 from core.tutor.reply import RuleReply
 from core.usage.budget import Budget, Task
 
@@ -37,9 +38,14 @@ class TutoringReply:
     model: ModelReply
     rules: RuleReply
     recall: Recall
+    notices: ModelNotices = field(default_factory=ModelNotices)
 
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
         """See `ReplyTask.reply`."""
+        try:
+            chat = await self.budget.chat(exchange.visit, Task.REPLY)
+        except ModelUnavailable as problem:
+            return await self._by_rules(exchange, text, [], problem)
         exchange.recalled = await self.recall(exchange.visit, text)
         context = await self._context(exchange, text)
         await exchange.replies.status(say("reply.thinking"))
@@ -47,13 +53,12 @@ class TutoringReply:
         pieces: list[str] = []
         answer: StreamedAnswer | None = None
         try:
-            answer = self.model.stream_reply(await self.budget.chat(exchange.visit, Task.REPLY), context)
+            answer = self.model.stream_reply(chat, context)
             async for piece in answer:
                 pieces.append(piece)
                 await stream.append(piece)
         except ModelUnavailable as problem:
-            log.warning("model.unavailable", event_id=exchange.visit.event_id, reason=str(problem))
-            return await self._by_rules(exchange, text, pieces)
+            return await self._by_rules(exchange, text, pieces, problem)
         finally:
             if answer is not None:
                 await answer.aclose()
@@ -62,11 +67,14 @@ class TutoringReply:
         exchange.sent.append(outgoing)
         return []
 
-    async def _by_rules(self, exchange: Exchange, text: str, pieces: Sequence[str]) -> list[Outgoing]:
+    async def _by_rules(
+        self, exchange: Exchange, text: str, pieces: Sequence[str], problem: ModelUnavailable
+    ) -> list[Outgoing]:
         """Say what happened, keep what came of a reply that broke off, and go on by rules."""
+        log.warning("model.unavailable", event_id=exchange.visit.event_id, reason=str(problem))
         broken_off = [exchange.visit.say("".join(pieces) + " …")] if pieces else []
-        notice = exchange.visit.say(say("reply.model_down"))
-        return [*broken_off, notice, *await self.rules.reply(exchange, text)]
+        notices = self.notices.about(problem, exchange.visit)
+        return [*broken_off, *notices, *await self.rules.reply(exchange, text)]
 
     async def _context(self, exchange: Exchange, text: str) -> ReplyContext:
         visit = exchange.visit

@@ -20,6 +20,7 @@ from core.reminders.handoffs import end_idle_session, note_shown, unseen_handoff
 from core.reminders.nudges import schedule_next
 from core.reminders.outbox import note_reachable, withdraw
 from core.tutor.exchange import Exchange
+from core.tutor.haste import Pace
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
 from core.tutor.intake import check_input
 from core.tutor.learn import learn
@@ -42,6 +43,7 @@ class Tutor:
         self._services = services
         self._clock = clock
         self._locks = LearnerLocks()
+        self._pace = Pace()
         self._in_hand: set[str] = set()
         self._responding: dict[str, asyncio.Task[None]] = {}
         self._stopped: set[str] = set()
@@ -89,6 +91,7 @@ class Tutor:
             if recognised is None:
                 log.info("event.repeated", event_id=event.event_id)
                 return
+            recognised = self._paced(recognised)
             async with self._locks.hold(recognised.visit.learner_id):
                 await self._turn_or_excuse(recognised, replies, excuses)
 
@@ -109,6 +112,13 @@ class Tutor:
         async with self._services.store.write() as db:
             now = self._clock.now()
             return await recognise(db, event, now, self._services.default_timezone)
+
+    def _paced(self, recognised: Recognised) -> Recognised:
+        """Note how fast the learner writes."""
+        haste = self._pace.note(recognised, self._locks.queue(recognised.visit.learner_id))
+        if haste:
+            log.info("learner.hurries", event_id=recognised.event.event_id, haste=haste.name.lower())
+        return replace(recognised, visit=replace(recognised.visit, haste=haste))
 
     async def _turn_or_excuse(self, recognised: Recognised, replies: ReplySink, excuses: ReplySink | None) -> None:
         """Answer; where the disk is full or the database gone, say so: the accepted event stays to be taken up."""

@@ -15,6 +15,7 @@ from core.tutor.exchange import Exchange
 from core.tutor.intents import practice_wanted
 from core.tutor.picks import is_bare_number, picked, wants_number
 from core.tutor.services import Services
+from core.visit import Haste
 
 
 async def respond(services: Services, exchange: Exchange) -> list[Outgoing]:
@@ -74,4 +75,6 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         return await act(services, exchange, f"{help_wanted}:{waiting.question.id}")
     if waiting is not None and is_answer(waiting, text):
         return await practising.answer(services, exchange, text)
+    if visit.haste is Haste.FLOOD:
+        return [visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)

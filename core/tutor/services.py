@@ -11,6 +11,7 @@ from core.memory.indexing import Indexer
 from core.messages import Outgoing
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.usage.caps import Caps
 
 
 class ReplyTask(Protocol):
@@ -28,6 +29,10 @@ class Services:
     shelf: Shelf
     indexer: Indexer
     reply: ReplyTask
+    caps: Caps | None
+    """What may be spent on the language model; None where there is none."""
+    hosts: frozenset[str]
+    """Who hosts Meno, as `platform:user id`."""
     idle: timedelta
     """After how long without a message a session ends."""
     default_timezone: str
