@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Literal
 
-from sqlalchemy import ColumnElement, Integer, func
+from sqlalchemy import Integer, SQLColumnExpression, cast, func, literal
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
+from sqlmodel.sql.expression import Select
 
 from core.learning.days import ONE_DAY
 from core.models import Usage
 from core.usage.caps import month_of
 from core.usage.ledger import SPENT
+
+_Row = tuple[str, int, int, int]
+"""A name, requests, tokens, and more than 0 where something is estimated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,27 +54,26 @@ class Days:
 
 async def spent_in(db: AsyncSession, days: Days, learner_id: str | None = None) -> Spent:
     """Return what was spent on those days, by one learner or by all."""
-    query = select(*_sums()).where(*_within(days))
+    query = _sums(literal(""), days)
     if learner_id is not None:
-        query = query.where(Usage.learner_id == learner_id)
-    return _spent("", (await db.exec(query)).one())
+        query = query.where(col(Usage.learner_id) == learner_id)
+    return _spent((await db.exec(query)).one())
 
 
-async def spent_by(db: AsyncSession, days: Days, column: str) -> list[Spent]:
-    """Return what was spent on those days, by `space`, `task` or `learner_id`, the most first."""
-    named: ColumnElement[str] = col(getattr(Usage, column))
-    query = select(*_sums(), named).where(*_within(days)).group_by(named).order_by(func.sum(SPENT).desc(), named)
-    return [_spent(row[-1], row) for row in await db.exec(query)]
+async def spent_by(db: AsyncSession, days: Days, column: Literal["space", "task", "learner_id"]) -> list[Spent]:
+    """Return what was spent on those days by each space, task or learner, the most first."""
+    named: SQLColumnExpression[str] = col(getattr(Usage, column))
+    query = _sums(named, days).group_by(named).order_by(func.sum(SPENT).desc(), named)
+    return [_spent(row) for row in await db.exec(query)]
 
 
-def _sums() -> tuple[ColumnElement[Any], ...]:
-    estimated = col(Usage.estimated).cast(Integer) + col(Usage.tokens_reserved)
-    return tuple(func.coalesce(func.sum(part), 0) for part in (col(Usage.requests), SPENT, estimated))
+def _sums(named: SQLColumnExpression[str], days: Days) -> Select[str, int, int, int]:
+    estimates = cast(col(Usage.estimated), Integer) + col(Usage.tokens_reserved)
+    sums = [func.coalesce(func.sum(part), 0) for part in (col(Usage.requests), SPENT, estimates)]
+    query = select(named, sums[0], sums[1], sums[2])
+    return query.where(col(Usage.day) >= days.first, col(Usage.day) < days.following)
 
 
-def _within(days: Days) -> tuple[ColumnElement[bool], ...]:
-    return col(Usage.day) >= days.first, col(Usage.day) < days.following
-
-
-def _spent(name: str, row: Sequence[Any]) -> Spent:
-    return Spent(name=name, requests=row[0], tokens=row[1], estimated=row[2] > 0)
+def _spent(row: _Row) -> Spent:
+    name, requests, tokens, estimates = row
+    return Spent(name=name, requests=requests, tokens=tokens, estimated=estimates > 0)
