@@ -7,8 +7,11 @@ from datetime import timedelta
 from typing import Protocol
 
 from core.decks.shelf import Shelf
+from core.memory.extraction.task import ExtractTask
 from core.memory.indexing import Indexer
 from core.messages import Outgoing
+from core.practice.grade_task import GradeTask
+from core.profile.phrasing import PhraseTask
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.usage.caps import Caps
@@ -29,6 +32,10 @@ class Services:
     shelf: Shelf
     indexer: Indexer
     reply: ReplyTask
+    extract: ExtractTask
+    grade: GradeTask | None
+    """Grades free-form answers; None: learners compare theirs with the reference themselves."""
+    phrase: PhraseTask
     caps: Caps | None
     """What may be spent on the language model; None where there is none."""
     hosts: frozenset[str]

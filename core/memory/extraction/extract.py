@@ -1,60 +1,58 @@
 """What a message says about the learner, by rules that rather miss a fact than invent one.
 
-English sentences only. Questions, negations, reports, conditions, quotations, code and words about
-other people give nothing.
+Each family of rules reads the clauses of a sentence one by one. English is read for every kind, German and Spanish
+for wishes and struggles. Questions, negations, reports, conditions, quotations, code and words about other people
+give nothing (`clauses.py`, `sentences.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from functools import lru_cache
 
+from core.memory.extraction.clauses import Clause, clauses
+from core.memory.extraction.facts import Fact, MemoryCandidate, SignalKind, TopicSignal
+from core.memory.extraction.german import find_german
+from core.memory.extraction.goals import find_goals
+from core.memory.extraction.improvements import find_improvements
+from core.memory.extraction.interests import find_interests
+from core.memory.extraction.languages import GERMAN, SPANISH
+from core.memory.extraction.plans import find_plans
 from core.memory.extraction.preferences import find_preferences
+from core.memory.extraction.projects import find_projects
+from core.memory.extraction.remember import asked_to_remember
+from core.memory.extraction.secrets import may_hold_a_secret
 from core.memory.extraction.sentences import Sentence, sentences
+from core.memory.extraction.spanish import find_spanish
 from core.memory.extraction.struggles import find_struggles
+from core.memory.extraction.studies import find_studies
 from core.memory.kinds import MemoryKind
+
+__all__ = ["MOST_SIGNALS", "Extraction", "MemoryCandidate", "SignalKind", "TopicSignal", "extract", "extract_afresh"]
 
 MOST_SIGNALS = 5
 """How many topic signals are taken from one message. Each becomes a topic that is read at every later turn, and
 nobody works on more at a time; a longer list is a syllabus rather than what somebody is stuck on."""
 
+_LAST_READ = 256
+"""How many messages' results are held: a turn asks several times what its message says."""
 
-class SignalKind(StrEnum):
-    """What the learner says about a topic. A signal, not evidence of skill."""
+Family = Callable[[Clause], Iterator[Fact]]
 
-    STRUGGLED = "struggled"
-    """It is hard for them."""
-    IMPROVED = "improved"
-    """They get it now."""
+_FAMILIES: tuple[Family, ...] = (
+    find_improvements,
+    find_struggles,
+    find_preferences,
+    find_plans,
+    find_projects,
+    find_studies,
+    find_goals,
+    find_interests,
+)
+"""The first that finds something in a clause has it: "I have to revise joins on Monday" is a plan and no topic."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryCandidate:
-    """Something that may be worth keeping."""
-
-    kind: MemoryKind
-    """What it is about."""
-    text: str
-    """The statement to remember."""
-    quote: str
-    """The learner's sentence; occurs in the message as it stands."""
-    slot: str | None = None
-    """What it decides, of which there can be one: `explanation.length`, `explanation.order`."""
-    value: str | None = None
-    """How it decides: `short` or `full`, `code_first` or `concept_first`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TopicSignal:
-    """What the learner says about a topic."""
-
-    topic: str
-    """In the learner's words, without articles and adverbs; not yet a known topic."""
-    kind: SignalKind
-    """What is said."""
-    quote: str
-    """The learner's sentence; occurs in the message as it stands."""
+_FAMILIES_OF = {GERMAN.code: (find_german,), SPANISH.code: (find_spanish,)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,40 +65,55 @@ class Extraction:
     """Each topic and kind once, the first `MOST_SIGNALS`."""
 
 
+@lru_cache(maxsize=_LAST_READ)
 def extract(text: str) -> Extraction:
+    """Return what the message says about the learner; `extract_afresh` without the work of asking again."""
+    return extract_afresh(text)
+
+
+def extract_afresh(text: str) -> Extraction:
     """Return what the message says about the learner. The time grows with the message's length."""
     memories: dict[str, MemoryCandidate] = {}
     signals: dict[tuple[str, SignalKind], TopicSignal] = {}
+    left_out: set[str] = set()
     for sentence in sentences(text):
-        for signal in _signals(sentence):
-            key = (signal.topic.casefold(), signal.kind)
-            if key not in signals and len(signals) == MOST_SIGNALS:
+        for fact in _facts(sentence):
+            if isinstance(fact, MemoryCandidate):
+                if fact.kind is not MemoryKind.STRUGGLE:
+                    memories[fact.slot or fact.text.casefold()] = fact
+                elif fact.text not in left_out:
+                    memories.setdefault(fact.text.casefold(), fact)
                 continue
-            signals.setdefault(key, signal)
-            if signal.kind is SignalKind.STRUGGLED:
-                memory = _struggle(signal)
-                memories.setdefault(memory.text.casefold(), memory)
-        for memory in _preferences(sentence):
-            memories[memory.slot or memory.text.casefold()] = memory
+            key = (fact.topic.casefold(), fact.kind)
+            if key in signals or len(signals) < MOST_SIGNALS:
+                signals.setdefault(key, fact)
+            else:
+                left_out.add(f"Struggles with {fact.topic}.")
     return Extraction(memories=tuple(memories.values()), signals=tuple(signals.values()))
 
 
-def _signals(sentence: Sentence) -> Iterator[TopicSignal]:
-    for mention in find_struggles(sentence):
-        kind = SignalKind.IMPROVED if mention.improved else SignalKind.STRUGGLED
-        yield TopicSignal(topic=mention.topic, kind=kind, quote=sentence.text)
+def _facts(sentence: Sentence) -> Iterator[Fact]:
+    """Yield what a sentence says; nothing where it may hold a password."""
+    if may_hold_a_secret(sentence.masked):
+        return
+    families = _FAMILIES_OF.get(sentence.plain.language.code, _FAMILIES)
+    for clause in clauses(sentence):
+        if (statement := asked_to_remember(clause)) is not None:
+            yield _remembered(clause, statement)
+            return
+        for family in families:
+            if found := list(family(clause)):
+                yield from found
+                break
 
 
-def _struggle(signal: TopicSignal) -> MemoryCandidate:
-    return MemoryCandidate(kind=MemoryKind.STRUGGLE, text=f"Struggles with {signal.topic}.", quote=signal.quote)
-
-
-def _preferences(sentence: Sentence) -> Iterator[MemoryCandidate]:
-    for preference in find_preferences(sentence):
-        yield MemoryCandidate(
-            kind=MemoryKind.PREFERENCE,
-            text=preference.text,
-            quote=sentence.text,
-            slot=preference.slot,
-            value=preference.value,
-        )
+def _remembered(clause: Clause, statement: str) -> MemoryCandidate:
+    """Return the statement itself; where it is a wish that fills a slot, it fills it."""
+    wish = next((m for m in extract(statement).memories if m.slot), None)
+    return MemoryCandidate(
+        kind=MemoryKind.FACT,
+        text=statement,
+        quote=clause.sentence.text,
+        slot=wish.slot if wish else None,
+        value=wish.value if wish else None,
+    )

@@ -1,161 +1,180 @@
-"""How a learner says they want to be taught: rules for English sentences."""
+"""How a learner says they want to be taught: wishes ("I prefer ...") and requests ("always keep it short")."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from core.memory.extraction.sentences import ADVERBS, Sentence
+from core.memory.extraction.clauses import Clause
+from core.memory.extraction.facts import Fact, MemoryCandidate
+from core.memory.extraction.requests import is_lasting_request, request_end
+from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER, STATEMENTS, statement
+from core.memory.extraction.teaching import CODE, CONCEPT, FULL, LANGUAGES, SHORT, TEACHING, TEXTS, language_named
+from core.memory.kinds import MemoryKind
 
-LENGTH = "explanation.length"
-"""Slot: how long explanations are to be; values `short`, `full`."""
-ORDER = "explanation.order"
-"""Slot: what an explanation begins with; values `code_first`, `concept_first`."""
-
-STATEMENTS = {
-    (LENGTH, "short"): "Prefers short explanations.",
-    (LENGTH, "full"): "Prefers full explanations.",
-    (ORDER, "code_first"): "Prefers code first, then the concept.",
-    (ORDER, "concept_first"): "Prefers the concept first, then code.",
-}
-"""What is remembered for each value."""
-
-_SHORT = r"(?:short|shorter|concise|brief|briefer|succinct|terse|compact|to the point)"
-_FULL = r"(?:full|fuller|long|longer|detailed|in-depth|in depth|in detail|thorough|elaborate|extensive|verbose)"
-_TEXTS = r"(?:explanations|answers|replies|responses|messages|summaries|feedback)"
-_CODE = r"(?:code|examples?|snippets?)"
-_CONCEPT = r"(?:concepts?|theory|ideas?|intuition|principles?|explanations?)"
+__all__ = ["LANGUAGE", "LENGTH", "ORDER", "STATEMENTS", "find_preferences"]
 
 _WISH = re.compile(
-    rf"(?:I\s+{ADVERBS}(?P<plain>prefer|like)|I\s+{ADVERBS}(?:love|want|need|enjoy)"
-    rf"|I(?:'d|\s+would)\s+{ADVERBS}(?:rather|prefer|like|love)"
-    r"|I\s+(?:learn|understand)\s+(?:best|better))\b",
-    re.IGNORECASE,
+    r"i (?:(?P<plain>prefer|would prefer|would rather|like|appreciate)|love|want|need|enjoy|would like|would love|tend to prefer"
+    r"|(?P<learn>(?:learn|understand|study|remember|get|follow|absorb|grasp|work|retain)"
+    r"(?: things| stuff| it| everything| concepts| new things| more)? (?:best|better|faster|more easily|easier|quicker|well)))(?!\S)"
 )
 _DISLIKE = re.compile(
-    rf"(?:I\s+{ADVERBS}(?:don't|do\s+not|dont)\s+{ADVERBS}(?:like|want|need)"
-    rf"|I\s+{ADVERBS}(?:hate|dislike|can't\s+stand)|No(?!\s+longer\b)(?=\s+{_FULL}|\s+{_SHORT}))\b",
-    re.IGNORECASE,
-)
-_REQUEST = re.compile(
-    r"(?:I(?:'d\s+like|\s+would\s+like|\s+want)\s+you\s+to\s+)?(?:(?:can|could|would|will)\s+you\s+)?(?:please\s+)?(?:always\s+)?"
-    r"(?P<verb>keep|give\s+me|be|make|show\s+me|explain|start|begin|use)\b",
-    re.IGNORECASE,
+    r"(?:i (?:do not (?:like|want|need|enjoy)|hate|dislike|can not stand|am not a (?:big )?fan of|do not learn (?:well|much|anything)"
+    rf" (?:from|with|by))|no(?! longer)(?= (?:{FULL}|{SHORT})))(?!\S)"
 )
 _BARE = re.compile(
-    rf"(?={ADVERBS}(?:(?:{_SHORT}|{_FULL})\s+{_TEXTS}|(?:{_CODE}|{_CONCEPT})\s+first),?\s+please\b)",
-    re.IGNORECASE,
+    rf"(?=(?:(?:{SHORT}|{FULL}) {TEXTS}|(?:the )?(?:{CODE}|{CONCEPT}) first)(?: ,)?(?: (?:please|from now on|always|then)(?!\S)| ,|$))"
+    rf"|(?=(?:{SHORT}|{FULL}) {TEXTS} (?:work|are|help|suit|is|would be) (?:me )?(?:best|better|easier|great|perfect|ideal|fine|what))"
 )
-
+_OTHER = (
+    re.compile(rf"i (?:would rather|would like|would love|like|love|enjoy|want|need|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
+    re.compile(
+        r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier|better)|need)"
+        r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics|concepts)"
+    ),
+    re.compile(rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
+    re.compile(r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast) (?:learner|person|type|thinker)"),
+    re.compile(rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:help|helps|work best|works best|are (?:helpful|useful|great) for)(?: me)?"),
+    re.compile(r"it (?:helps|would help) (?:me )?(?:most )?(?:when|if|to see|to have|to get|most)"),
+    re.compile(r"(?:i find (?:that )?)(?:[\w-]+ ){0,4}?(?:helpful|useful|easier to (?:follow|understand))"),
+    re.compile(r"what (?:helps|works for|works best for) me (?:the )?(?:most |best )?(?:is|are) "),
+)
 _LENGTH_OF_TEXTS = re.compile(
-    rf"\s*{ADVERBS}(?:to\s+(?:get|have|see|read)\s+|have\s+|your\s+)?{ADVERBS}(?:(?P<short>{_SHORT})|(?P<full>{_FULL}))"
-    rf"(?:,?\s+[\w-]+){{0,2}}?\s+{_TEXTS}\b",
-    re.IGNORECASE,
+    rf"(?: (?:to (?:get|have|see|read|receive)|have|your|my|the|if you gave|if you give|you to give|if i got))?(?: me)?"
+    rf" (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?: [\w,-]+){{0,3}}? {TEXTS}(?!\S)"
 )
 _TEXTS_OF_LENGTH = re.compile(
-    rf"\s+(?:it\s+when\s+|when\s+)?(?:it|things|everything|(?:your\s+|my\s+|the\s+)?{_TEXTS})\s+"
-    rf"(?:to\s+be\s+|are\s+|is\s+)?{ADVERBS}(?:(?P<short>{_SHORT})|(?P<full>{_FULL}))\b",
-    re.IGNORECASE,
+    rf" (?:it when |when |if |it if )?(?:it|things|everything|stuff|(?:your |my |the |all )?{TEXTS})"
+    rf" (?:to be |are |is |be |were |to stay )?(?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)"
 )
-_LENGTH_ALONE = re.compile(rf"\s+{ADVERBS}(?:(?P<short>{_SHORT})|(?P<full>{_FULL}))\b(?!\s+\w)", re.IGNORECASE)
+_LENGTH_ALONE = re.compile(rf"(?: more)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)(?! \w)|(?: more) (?P<more>{SHORT})(?!\S)")
+_LESS = re.compile(
+    r"(?:less|fewer) (?:text|words|detail|details|talking|rambling)(?: (?:and|please|in|,)|$)|(?:your |the )?"
+    rf"{TEXTS} (?:are|should be|could be|can be) (?:long|wordy|shorter|short|verbose|brief|briefer|concise)(?: for me|$| ,| please)"
+)
+_TOO_LONG = re.compile(r"\btoo (?:long|wordy|verbose|much text)\b|\b(?:should|could|can) be\b|\bless\b|\bfewer\b", re.IGNORECASE)
 _FIRST = re.compile(
-    rf"\b(?:(?P<code>{_CODE})|(?P<concept>{_CONCEPT}))\s+(?:first|before)\b"
-    r"|\b(?:start|starting|begin|beginning)\s+with\s+(?:the\s+|some\s+|an?\s+)?"
-    rf"(?:(?P<code_start>{_CODE})|(?P<concept_start>{_CONCEPT}))\b",
-    re.IGNORECASE,
+    rf"(?<!\S)(?:(?P<code>{CODE})|(?P<concept>{CONCEPT})) (?:first|before|and then (?:the )?(?:theory|explanation|code|example))"
+    rf"|(?<!\S)(?:start|starting|begin|beginning|lead|open|starts) with (?:the |some |an? |a short )?"
+    rf"(?:(?P<code_start>{CODE})|(?P<concept_start>{CONCEPT}))(?!\S)"
+    rf"|(?<!\S)first (?:the |an? |some )?(?:(?P<code_then>{CODE})|(?P<concept_then>{CONCEPT})) (?:, |and )*then"
 )
+_IN_LANGUAGE = re.compile(rf"(?<!\S)in (?P<language>{LANGUAGES})(?!\S)")
 _COMPARED = re.compile(
-    rf"\s(?:over|than|instead\s+of|rather\s+than|because|but|to\s+(?:{_SHORT}|{_FULL}|{_CODE}|{_CONCEPT}))\b",
-    re.IGNORECASE,
+    rf" (?:over|than|instead of|rather than|because|but|to (?:{SHORT}|{FULL}|{CODE}|{CONCEPT}))(?!\S)"
 )
 _ONLY_NOW = re.compile(
     r"\b(?:this\s+time|this\s+once|just\s+once|for\s+now|right\s+now|for\s+this|in\s+this|to\s+this|for\s+my|for\s+an?|to\s+my"
-    r"|in\s+my)\b",
+    r"|in\s+my|this\s+one|that\s+one|again|yet|today|tonight|for\s+the\s+(?:next|essay|exam|test|quiz)|the\s+next\s+one)\b",
     re.IGNORECASE,
 )
 _NOTHING_TO_KEEP = re.compile(
-    r"\s+(?:it|this|that|these|those|you|your|him|her|them|not|how|what|where|when|why|who|no|to\s+know|to\s+think"
-    r"|the\s+(?:first|second|third|last|other|former|latter|way|idea))\b",
-    re.IGNORECASE,
+    r" (?:it|this|that|these|those|you|your|him|her|them|not|how|what|where|who|no|to know|to think|to ask|to thank"
+    r"|the (?:first|second|third|last|other|former|latter|way|idea|answer|next))(?!\S)"
+)
+_NOT_OTHER = re.compile(
+    r"(?<!\S)(?:an? (?:hint|example|explanation|clue|answer|question|code|summary|quiz)|the (?:answer|code|solution|explanation|next|hint)"
+    r"|(?:this|that|your|these|those) (?:\w+ )?(?:answers?|explanations?|examples?|questions?|exercises?)|me|help with|his|her|their)(?!\S)"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Preference:
-    """A wish about teaching."""
-
-    slot: str | None
-    """`LENGTH`, `ORDER`, or None for any other wish."""
-    value: str | None
-    """One of the slot's values."""
-    text: str
-    """What to remember: one of `STATEMENTS`, or the learner's clause."""
+def find_preferences(clause: Clause) -> Iterator[Fact]:
+    """Yield the wishes in the clause; none where they are only for this once or for somebody else."""
+    if _ONLY_NOW.search(clause.sentence.masked):
+        return
+    yield from _requested(clause) or _wished(clause)
 
 
-def find_preferences(sentence: Sentence) -> list[Preference]:
-    """Return the wishes in the sentence; none where they are only for this once or for somebody else."""
-    if _ONLY_NOW.search(sentence.masked):
+def _requested(clause: Clause) -> list[Fact]:
+    after = request_end(clause)
+    if after is None:
         return []
-    for start in sentence.clause_starts():
-        if found := _preferences_at(sentence, start):
-            return found
+    slotted = _slotted(clause, clause.bare, after)
+    if slotted:
+        return slotted
+    return [_kept_as_said(clause)] if is_lasting_request(clause) else []
+
+
+def _wished(clause: Clause) -> list[Fact]:
+    text = clause.text
+    if clause.asked(len(text) - 1 if "," not in text else text.index(",")):
+        return []
+    if dislike := _DISLIKE.match(text):
+        if length := _length(_without_comparison(text, dislike.end()), dislike.end()):
+            return [_of(clause, LENGTH, {"short": "full", "full": "short"}[length])]
+    elif (bare := _BARE.match(clause.bare)) and (slotted := _slotted(clause, " " + clause.bare, bare.end())):
+        return slotted
+    elif _LESS.match(clause.bare) and _TOO_LONG.search(clause.sentence.masked):
+        return [_of(clause, LENGTH, "short")]
+    elif wish := _WISH.match(text):
+        if slotted := _slotted(clause, text, wish.end()):
+            return slotted
+        if _is_worth_keeping(wish, text):
+            return [_kept_as_said(clause)]
+    if any(other.match(text) for other in _OTHER) and not _NOT_OTHER.search(text[: clause.end()]):
+        return [_kept_as_said(clause)]
     return []
 
 
-def _preferences_at(sentence: Sentence, start: int) -> list[Preference]:
-    request = _REQUEST.match(sentence.masked, start)
-    if request:
-        return _wanted(sentence, start, request.end())
-    if sentence.asks(start):
-        return []
-    if dislike := _DISLIKE.match(sentence.masked, start):
-        return _unwanted(sentence.masked, dislike.end())
-    if bare := _BARE.match(sentence.masked, start):
-        return _wanted(sentence, start, bare.end())
-    wish = _WISH.match(sentence.masked, start)
-    if not wish:
-        return []
-    return _wanted(sentence, start, wish.end()) or (_other(sentence, start, wish.end()) if wish["plain"] else [])
+def _slotted(clause: Clause, text: str, after: int) -> list[Fact]:
+    """Return the wishes of which there can be one."""
+    wish = _without_comparison(text, 0)
+    language = _IN_LANGUAGE.search(wish, max(after - 12, 0))
+    found = [
+        (LENGTH, _length(wish, after)),
+        (ORDER, _order(wish)),
+        (LANGUAGE, language_named(language["language"]) if language and _is_about_speaking(wish, language.start()) else None),
+    ]
+    return [_of(clause, slot, value) for slot, value in found if value]
 
 
-def _wanted(sentence: Sentence, start: int, after: int) -> list[Preference]:
-    wish = _without_comparison(sentence.masked, start)
-    found = [(LENGTH, _length(wish, after)), (ORDER, _order(wish, start))]
-    return [_slotted(slot, value) for slot, value in found if value]
+def _is_about_speaking(text: str, end: int) -> bool:
+    """Return whether all that stands before "in Spanish" is about explaining in general, and nothing special."""
+    return _SPEAKING.fullmatch(text[:end].strip()) is not None
 
 
-def _unwanted(masked: str, after: int) -> list[Preference]:
-    opposite = {"short": "full", "full": "short"}
-    length = _length(_without_comparison(masked, after), after)
-    return [_slotted(LENGTH, opposite[length])] if length else []
+_SPEAKING = re.compile(
+    rf"(?:i (?:would )?(?:prefer|like|want|need|love|rather|rather have)|(?:can|could|would|will) (?:you|we)|please|let us|i would like you to)*"
+    rf"(?: ?(?:your|the|my|to|have|get|if you|that you|you|it if you|we|it when you|always|all|me|us|with|everything|things|stuff|at least|now"
+    rf"|only|explain|explained|explaining|answer|answers|answered|reply|replies|respond|talk|speak|chat|write|teach|communicate|converse|switch"
+    rf"|explanations|responses|lessons|continue|do|this|keep|it|be|and|or|for|,|please|back|using|give|{TEXTS}))*"
+)
 
 
-def _other(sentence: Sentence, start: int, after: int) -> list[Preference]:
-    rest = sentence.masked[after:]
-    if _NOTHING_TO_KEEP.match(rest) or not any(letter.isalpha() for letter in rest):
-        return []
-    return [Preference(slot=None, value=None, text=sentence.text[start:])]
+def _kept_as_said(clause: Clause) -> MemoryCandidate:
+    text = clause.alone()
+    return MemoryCandidate(kind=MemoryKind.PREFERENCE, text=text, quote=clause.sentence.text)
 
 
-def _slotted(slot: str, value: str) -> Preference:
-    return Preference(slot=slot, value=value, text=STATEMENTS[slot, value])
+def _is_worth_keeping(wish: re.Match[str], text: str) -> bool:
+    rest = text[wish.end() :]
+    if not any(letter.isalpha() for letter in rest) or _NOTHING_TO_KEEP.match(rest):
+        return False
+    return bool(wish["learn"]) or wish["plain"] in ("prefer", "would prefer")
 
 
-def _length(masked: str, after: int) -> str | None:
+def _of(clause: Clause, slot: str, value: str) -> MemoryCandidate:
+    return MemoryCandidate(
+        kind=MemoryKind.PREFERENCE, text=statement(slot, value), quote=clause.sentence.text, slot=slot, value=value
+    )
+
+
+def _length(text: str, after: int) -> str | None:
     for pattern in (_LENGTH_OF_TEXTS, _TEXTS_OF_LENGTH, _LENGTH_ALONE):
-        if match := pattern.match(masked, after):
-            return "short" if match["short"] else "full"
+        if match := pattern.match(text, after):
+            return "full" if match["full"] else "short"
     return None
 
 
-def _order(masked: str, start: int) -> str | None:
-    match = _FIRST.search(masked, start)
+def _order(text: str) -> str | None:
+    match = _FIRST.search(text)
     if match is None:
         return None
-    return "code_first" if match["code"] or match["code_start"] else "concept_first"
+    return "code_first" if match["code"] or match["code_start"] or match["code_then"] else "concept_first"
 
 
-def _without_comparison(masked: str, start: int) -> str:
+def _without_comparison(text: str, start: int) -> str:
     """Cut off what is only there to be liked less."""
-    compared = _COMPARED.search(masked, start)
-    return masked[: compared.start()] if compared else masked
+    compared = _COMPARED.search(text, start)
+    return text[: compared.start()] if compared else text

@@ -1,130 +1,141 @@
-"""What a learner says is hard for them, or no longer is: rules for English sentences."""
+"""What a learner says is hard for them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from core.memory.extraction.sentences import ADVERBS, Sentence
-from core.memory.extraction.topics import find_topics
+from core.memory.extraction.clauses import Clause
+from core.memory.extraction.facts import Fact, MemoryCandidate, SignalKind, TopicSignal
+from core.memory.extraction.phrases import said_of, wordings
+from core.memory.extraction.topics import find_topics, is_bare_subject, is_spoken_of
+from core.memory.kinds import MemoryKind
 
-_I_AM = r"I(?:'m|m|\s+am|'ve\s+been|\s+have\s+been|\s+was)\s+"
-_I_HAVE = r"I(?:'ve|\s+have|\s+had|'ve\s+had|\s+keep\s+having|'m\s+having|\s+am\s+having|'ve\s+got)\s+"
-_AMOUNT = r"(?:(?:a lot of|lots of|some|serious|real|big|major|huge|great|constant|a|many)\s+){0,3}"
-_HARD = r"(?:hard|difficult|confusing|tricky|tough|challenging|impossible)"
-_SUBJECT = r"(?P<topic>[^,;:()]{2,60}?)\s+"
-
-_HARD_BEFORE_TOPIC = re.compile(
-    rf"(?:I\s+(?:do\s+)?{ADVERBS}struggled?\s+{ADVERBS}(?:with|w/|to\s+(?:understand|grasp|learn)|when\s+it\s+comes\s+to)"
-    rf"|{_I_AM}{ADVERBS}struggling\s+{ADVERBS}with"
-    rf"|{_I_HAVE}{ADVERBS}{_AMOUNT}(?:trouble|difficulty|difficulties|problems?|issues?|(?:hard|tough|difficult)\s+time)"
-    r"\s+(?:with|understanding|grasping|remembering|learning)"
-    rf"|I\s+{ADVERBS}(?:don't|do\s+not|dont)\s+{ADVERBS}(?:get|understand|grasp)"
-    rf"|I\s+{ADVERBS}(?:can't|cannot|couldn't|can\s+not|never|didn't)\s+{ADVERBS}(?:understand|understood|grasp|grasped)"
-    rf"|I\s+{ADVERBS}(?:can't|cannot|couldn't)\s+{ADVERBS}(?:wrap|get)\s+my\s+(?:head|mind|brain)\s+around"
-    rf"|{_I_AM}{ADVERBS}(?:bad|terrible|awful|weak|poor|hopeless|horrible|not\s+{ADVERBS}(?:good|great)|no\s+good)"
-    r"\s+(?:at|in|with)"
-    rf"|(?:{_I_AM}|I\s+{ADVERBS}get\s+){ADVERBS}(?:confused|puzzled|lost)\s+(?:about|by|with|when\s+it\s+comes\s+to)"
-    rf"|{_I_AM}{ADVERBS}stuck\s+(?:on|with)"
-    rf"|I\s+{ADVERBS}have\s+no\s+idea(?=\s+how\s)"
-    r"|I\s+(?:keep|always|constantly)\s+(?:forgetting|forget|failing\s+at)"
-    r"|My\s+weak(?:est)?\s+(?:spot|area|point|subject|topic)s?\s+(?:is|are))\s+",
-    re.IGNORECASE,
+_BE = r"(am|was|have been|feel|get|got|keep getting|am getting|am feeling)"
+_HAVE = r"(have|had|have had|am having|keep having|have got|was having|run into|keep running into)"
+_AMOUNT = r"((some|serious|real|big|major|huge|great|constant|massive|many|so many|such|more|a|an) )?"
+_LEARN = r"(understand|grasp|learn|remember|follow|get|memorise|memorize|apply|solve|use|do|see)"
+_LEARNING = (
+    r"(with|w|understanding|grasping|remembering|learning|following|getting|solving|using|in|about|applying"
+    r"|memorising|memorizing|wrapping my head around|keeping up with|when it comes to)"
 )
-_MIXED_UP = re.compile(
-    r"I\s+(?:keep|always|constantly|often|keep\s+on)\s+(?:mixing\s+up|mix\s+up|confusing|confuse)\s+",
-    re.IGNORECASE,
-)
-_HARD_AROUND_TOPIC = re.compile(
-    rf"I\s+{ADVERBS}find\s+{_SUBJECT}{ADVERBS}{_HARD}\b|I\s+(?:keep\s+getting|always\s+get)\s+(?P<wrong>.{{2,60}}?)\s+wrong\b",
-    re.IGNORECASE,
-)
-_TOPIC_BEFORE_HARD = re.compile(
-    rf"{_SUBJECT}{ADVERBS}(?:(?:confuses?|puzzles?|baffles?|stumps?)\s+me|(?:trips?|throws?|messes)\s+me\s+(?:up|off))\b"
-    rf"|(?P<difficult>[^,;:()]{{2,60}}?)\s+(?:is|are)\s+{ADVERBS}{_HARD}\s+for\s+me\b",
-    re.IGNORECASE,
-)
-_NO_SUBJECT = re.compile(
-    r"\b(?:why|how|that|what|who|say|think|thinks|know|does|do|is|are|was|were|if|whether|but|because)\b",
-    re.IGNORECASE,
+_POOR = r"(bad|terrible|awful|weak|poor|hopeless|horrible|rubbish|useless|lousy|no good|not good|not great|the worst|trash)"
+_HARD = (
+    r"(hard|difficult|confusing|tricky|tough|challenging|impossible|brutal|frustrating|complicated|a nightmare|a pain"
+    r"|a struggle|torture|rough|hell|painful|harder than i thought|overwhelming|a mystery|weird and confusing)"
 )
 
-_IT_IS = r"(?:it|that|they|these)(?:'s|'re|\s+is|\s+are|\s+feels?|\s+seems?)\s+"
-_EASY = r"(?:easy|easier|simple|clear|fine|ok|okay|obvious|no\s+problem)"
+_HARD_BEFORE = wordings(
+    rf"i (do )?(struggle|struggled|have struggled|am struggling|was struggling|have been struggling|keep struggling)"
+    rf" ((with|w) {_LEARNING}|to {_LEARN}|{_LEARNING}|most with|the most with) {{topic}}",
+    rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|issues?|(hard|tough|difficult|rough) time)"
+    rf" {_LEARNING} {{topic}}",
+    r"i do not (get|understand|grasp|comprehend|fully understand|see the point of) {topic}",
+    rf"i (can not|could not|am not able to|am unable to|can never|can barely|can hardly|never|did not|barely|hardly"
+    rf"|have never|fail to|failed to|struggle to|find it hard to|find it difficult to|find it tough to|have yet to)"
+    r" (understand|understood|grasp|grasped|figure out|remember|memorise|memorize|get the hang of|make sense of|follow"
+    r"|figured out|got the hang of|get a grip on|keep up with|quite get|get into my head|master|learn|learned) {topic}",
+    r"i (can not|could not|can never) (wrap|get|bend) my (head|mind|brain) (around|round) {topic}",
+    rf"i {_BE} {_POOR} (at|in|with|on) {{topic}}",
+    r"i (suck|stink) (at|with|in) {topic}",
+    rf"i {_BE} (confused|puzzled|lost|baffled|overwhelmed|stumped|unsure|mixed up|confused and lost)"
+    r" (about|by|with|on|in|when it comes to|over|around) {topic}",
+    rf"i {_BE} (stuck|hung up) (on|with|at) {{topic}}",
+    r"i (have no idea|have no clue|do not have a clue|am clueless)( how| about| what)(?= ) {topic}",
+    r"i (keep )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail|stumbling over"
+    r"|getting stuck on|getting stuck with|tripping over|trip over|stumble over|get stuck on|get stuck with) {topic}",
+    r"i am (failing|falling behind in|falling behind with|behind in|behind on|drowning in) {topic}",
+    rf"i find it {_HARD} to {_LEARN} {{topic}}",
+    rf"it is {_HARD} for me to {_LEARN} {{topic}}",
+    r"my (weak|weakest|worst|biggest|main) (spots?|areas?|points?|subjects?|topics?|problems?|struggles?|weakness|issues?"
+    r"|challenges?|difficulty|trouble|weaknesses) (is|are|was|right now is|:) {topic}",
+    r"my (weakness|problem|nemesis|issue|trouble|struggle|weaknesses|achilles heel) (is|are|:) (with )?{topic}",
+    r"what (confuses|puzzles|throws|trips|bothers|stumps|baffles|gets|frustrates) me (up |off )?(the )?(most )?(is|are) {topic}",
+    rf"(what|the (only )?(thing|part|topic|bit|one)( that| which)?) i (do not (get|understand)|struggle with|find {_HARD}"
+    r"|have trouble with|can not understand|can not figure out) (the )?(most )?(is|are) {topic}",
+    r"the (only )?(thing|part|topic|bit)( that| which) (confuses|trips|puzzles|throws) me (up |off )?(the )?(most )?is {topic}",
+)
+_MIXED_UP = wordings(
+    r"i (keep )?(mix|mixing|mixed|muddle|muddling) up {topic}",
+    r"i (keep )?(confuse|confusing|mixing|mistaking) {topic}",
+    r"i can not tell the difference between {topic}",
+    r"i can (not|never|barely|hardly) (tell|keep) {topic} (apart|straight)",
+    r"i (keep getting|get|am getting) {topic} (mixed up|confused|muddled|muddled up|jumbled|backwards|the wrong way round)",
+    r"i (keep )?(mix|mixing) {topic} up",
+)
+_HARD_AROUND = wordings(
+    rf"i find {{topic}} {_HARD}",
+    r"i (keep getting|get) {topic} wrong",
+    rf"i (find|found) {{topic}} to be {_HARD}",
+    rf"{_HARD} (thing |part )?(for me )?(is|are) {{topic}}",
+)
+_TOPIC_BEFORE = wordings(
+    r"{topic} (confuse|confuses|puzzles?|baffles?|baffle|puzzle|stumps?|frustrates?|overwhelms?|frustrate) me",
+    r"{topic} (keep|keeps|is|are) (confusing|tripping|throwing|baffling|puzzling|messing|frustrating|killing) me",
+    r"{topic} (trip|trips|throw|throws|mess|messes|get|gets) me( up| off| every| with)",
+    r"{topic} (make|makes|made) (no|zero|little|0) sense",
+    r"{topic} (do|does) not make( any)? sense",
+    r"{topic} (go|goes|went|is|are|fly|flies) (right )?over my head",
+    r"{topic} (do|does|will) not (click|stick|sink in|get into my head)",
+    r"{topic} (has|have) not (clicked|sunk in)",
+    r"{topic} (is|are) not (clicking|sticking|sinking in)",
+    r"{topic} (give|gives|cause|causes) me (a headache|headaches|trouble|a hard time|problems|difficulties|nightmares|grief)",
+    r"{topic} (drive|drives|is driving|are driving) me (crazy|nuts|mad|insane|up the wall)",
+    r"{topic} (is|are) (my (weak|weakest|biggest|worst) (spots?|points?|problems?|weakness|nightmare|struggle|issues?|area"
+    r"|subjects?|topics?)|beyond me|greek to me|my nemesis|my weakness)",
+    rf"{{topic}} (is|are|was|were|feel|feels|seem|seems|look|looks|stay|stays|remain|remains) {_HARD} (for|to) me",
+    r"{topic} i do not (get|understand|grasp)",
+)
+_BARE = wordings(rf"{{topic}} (is|are|feels|seems) {_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,|$)")
+_MOST_WORDS_OF_BARE = 8
+"""Words of a sentence that says no more than that something is hard; a longer one says it of something else."""
+
+_IT_IS = r"(it|that|they|these|those) (is|are|feels?|feel|seems?|makes?|make)"
+_EASY = r"(easy|easier|simple|clear|fine|ok|okay|obvious|no problem|sense|better)"
 _OVERCOME = re.compile(
-    rf"\b(?:but|and)\s+(?:now\s+)?I\s+{ADVERBS}(?:finally\s+)?(?:get|got|understand|understood)\s+(?:it|them)\b"
-    r"|\b(?:but|and|though)\s+(?:now\s+)?I\s+(?:don't|do\s+not|dont)(?:\s+struggle)?(?:\s+with\s+(?:it|them|that))?"
-    r"\s+any\s?more\b"
-    r"|\b(?:but|and)\s+(?:I\s+)?no\s+longer\b(?=\W*\Z|\s+(?:do\b|struggle))|\bnot\s+any\s?more\b"
-    rf"|\bnow\s+{_IT_IS}{ADVERBS}{_EASY}\b|\b{_IT_IS}{ADVERBS}{_EASY}\s+(?:for\s+me\s+|to\s+me\s+)?now\b",
-    re.IGNORECASE,
+    rf"(?<!\S)((but|and) (now )?i (think i )?(finally )?(get|got|understand|understood) (it|them)(?! wrong)"
+    r"|(but|and|though) (now )?i do not( struggle)?( with (it|them|that))? (anymore|any more)"
+    r"|(but|and) (i )?no longer(?= do| struggle|$)|not (anymore|any more)"
+    rf"|now {_IT_IS} {_EASY}|{_IT_IS} {_EASY} ((for|to) me )?now|(but|and) (it|they) (finally )?clicked"
+    rf"|but {_IT_IS} {_EASY})(?!\S)".replace("(", "(?:").replace("(?:?", "(?")
 )
-_LONG_AGO = re.compile(r"\b(?:years?|decades?|ages|long)\s+ago\b", re.IGNORECASE)
-_BETTER_BEFORE_TOPIC = re.compile(
-    r"I\s+(?:(?:now|finally)\s+(?:get|understand|understood|grasp|grasped)"
-    r"|no\s+longer\s+struggle\s+with|used\s+to\s+(?:struggle|have\s+(?:trouble|problems))\s+with)\s+",
-    re.IGNORECASE,
-)
-_BETTER_AROUND_TOPIC = re.compile(
-    rf"I\s+(?:get|understand)\s+{_SUBJECT}now\b(?=\W*\Z)"
-    r"|(?P<sense>[^,;:()]{2,60}?)\s+(?:finally\s+makes?\s+sense|makes?\s+(?:perfect\s+)?sense\s+(?:to\s+me\s+)?now)\b",
-    re.IGNORECASE,
-)
+_LONG_AGO = re.compile(r"(?<!\S)(?:years?|decades?|ages|long) ago(?!\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A topic that the learner says something about."""
-
-    topic: str
-    """In the learner's words, without articles and adverbs."""
-    improved: bool
-    """False: it is hard for them. True: it was."""
-
-
-def find_struggles(sentence: Sentence) -> list[Mention]:
-    """Return what the sentence says about topics that are or were hard for the learner."""
-    found: list[Mention] = []
-    for start in sentence.clause_starts():
-        if not found and not sentence.asks(start):
-            found.extend(_mentions_at(sentence, start))
-    return found
+def find_struggles(clause: Clause) -> Iterator[Fact]:
+    """Yield the topics that the clause says are hard, each as a signal and as a memory."""
+    topics, place = _hard(clause)
+    if not topics or clause.asked(place):
+        return
+    overcome = _OVERCOME.search(clause.text) is not None
+    if not overcome and _LONG_AGO.search(clause.text):
+        return
+    for topic in topics:
+        if overcome:
+            yield TopicSignal(topic=topic, kind=SignalKind.IMPROVED, quote=clause.sentence.text)
+        else:
+            yield from struggle(topic, clause.sentence.text)
 
 
-def _mentions_at(sentence: Sentence, start: int) -> Iterator[Mention]:
-    for improved, topics in ((True, _better_at(sentence, start)), (False, _hard_at(sentence, start))):
-        if topics:
-            overcome = _OVERCOME.search(sentence.masked, start) is not None
-            if not improved and not overcome and _LONG_AGO.search(sentence.masked, start):
-                return
-            yield from (Mention(topic=topic, improved=improved or overcome) for topic in topics)
-            return
+def struggle(topic: str, quote: str) -> Iterator[Fact]:
+    """Yield what is known once a topic is said to be hard."""
+    yield TopicSignal(topic=topic, kind=SignalKind.STRUGGLED, quote=quote)
+    yield MemoryCandidate(kind=MemoryKind.STRUGGLE, text=f"Struggles with {topic}.", quote=quote)
 
 
-def _better_at(sentence: Sentence, start: int) -> list[str]:
-    if match := _BETTER_BEFORE_TOPIC.match(sentence.masked, start):
-        return find_topics(sentence.text[match.end() :])
-    if match := _BETTER_AROUND_TOPIC.match(sentence.masked, start):
-        return _inside(sentence, match)
-    return []
+def _hard(clause: Clause) -> tuple[list[str], int]:
+    """Return the topics, and where in the clause they begin."""
+    for wording in (_HARD_BEFORE, _MIXED_UP, _HARD_AROUND):
+        if match := wording.match(clause.text):
+            start, end = said_of(match)
+            return find_topics(clause.words(start, end)), start
+    for wording, is_subject in ((_TOPIC_BEFORE, is_spoken_of), (_BARE, is_bare_subject)):
+        match = wording.match(clause.text)
+        if match and (wording is not _BARE or _says_no_more(clause)):
+            start, end = said_of(match)
+            return (find_topics(clause.words(start, end)) if is_subject(match[match.lastgroup or 0]) else []), match.end() - 1
+    return [], 0
 
 
-def _hard_at(sentence: Sentence, start: int) -> list[str]:
-    if match := _HARD_BEFORE_TOPIC.match(sentence.masked, start):
-        return find_topics(sentence.text[match.end() :])
-    if match := _MIXED_UP.match(sentence.masked, start):
-        return find_topics(sentence.text[match.end() :], split=False)
-    if match := _HARD_AROUND_TOPIC.match(sentence.masked, start):
-        return _inside(sentence, match)
-    if match := _TOPIC_BEFORE_HARD.match(sentence.masked, start):
-        return _inside(sentence, match)
-    return []
-
-
-def _inside(sentence: Sentence, match: re.Match[str]) -> list[str]:
-    """Return the topics in the one group that took part."""
-    group = match.lastgroup or 0
-    if _NO_SUBJECT.search(match[group]):
-        return []
-    return find_topics(sentence.text[match.start(group) : match.end(group)])
+def _says_no_more(clause: Clause) -> bool:
+    return clause.first and clause.text.count(" ") < _MOST_WORDS_OF_BARE

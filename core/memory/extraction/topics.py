@@ -9,16 +9,23 @@ _MAX_LIST_WORDS = 4
 _STRIP = " \t\"'`\u201c\u201d\u00ab\u00bb.,!?;:*_-"
 
 _END = re.compile(
-    r"[;:()!?<>\u2013\u2014]|\.(?=\s|\Z)|\s-\s|\s@\S"
+    r"[;:()!?<>\u2013\u2014\u2026\u2600-\u27bf\U0001f000-\U0001faff]|\.(?=\s|\Z)|\s-+\s|\s@\S"
     r"|\s(?:because|since|when|whenever|while|which|who|so|but|although|though|even|if|as|where|until|unless"
-    r"|despite|due|can|could|please|that|during|before|after|then|and\s+(?:I|it|my|that|this|we|you|would|can)"
-    r"|in\s+my|at\s+my|for\s+my)\b(?!\s+(?:loops?|statements?|clauses?|keywords?|conditions?)\b)",
+    r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|lmao|haha|tbh|ngl|rn|atm|btw|sorry"
+    r"|ugh|thanks|thx|help|whatsoever|from|such"
+    r"|(?:and|or)\s+(?:I|I'm|I've|im|it|its|it's|my|that|this|we|you|would|can|can't|need|want|have|am|is|are|still|also"
+    r"|don't|dont|the\s+whole|so|then|he|she|they|now|just|other|stuff)"
+    r"|(?:in|at|for)\s+(?:my|our|class|school|uni|university|college|work|the\s+(?:exam|test|class|course|quiz|final)|an?"
+    r"\s+(?:exam|test|class|course|quiz|interview|job|living))|for\s+(?:this|next|tomorrow|fun|me|years|months|weeks)"
+    r"|on\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:over|by|until|till|since)\s+(?:the|next|this|last|my|\w+day))\b(?!\s+(?:loops?|statements?|clauses?|keywords?|conditions?)\b)",
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"(?:the|a|an|some|all|both|using|understanding|grasping|learning|remembering|doing|writing|solving"
-    r"|how\s+to\s+(?:use|write|do|make|implement|solve|read|apply|calculate|compute)|how|what"
-    r"|(?:concept|idea|topic|notion|basics)\s+of|stuff\s+like|things\s+like)\s+",
+    r"(?:the|a|an|some|all|all\s+of|both|using|understanding|grasping|learning|remembering|doing|writing|solving"
+    r"|how\s+to\s+(?:use|write|do|make|implement|solve|read|apply|calculate|compute|work\s+with|form|conjugate|find)|how"
+    r"|what|really|just|mostly|especially|mainly|like|about|these|those|whole|entire"
+    r"|(?:concepts?|idea|topic|notion|basics|fundamentals|theory|subject|rules|principles?)\s+of|stuff\s+like"
+    r"|things\s+like|(?:everything|anything)\s+(?:about|with)|use\s+of)\s+",
     re.IGNORECASE,
 )
 _AGO = (
@@ -29,10 +36,13 @@ _TRAIL = re.compile(
     r"\s(?:a lot|a bit|a little|at all|(?:last|this|every|all)\s+\w+|these days|today|yesterday|tonight"
     r"|lately|recently|right now|now|currently|sometimes|often|very much|so much|much|too|as well|again"
     rf"|{_AGO}|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)|all the time"
-    r"|properly|well|yet|works?|is|are|means?|does|do|is used|are used|the most|most)\Z",
+    r"|properly|well|yet|works?|is|are|means?|does|do|is used|are used|the most|most|stuff|thingy?|thingies|topics?"
+    r"|concepts?|chapters?|business|part|bit|unit|basics|atm|in particular|by heart|so far|tomorrow|next \w+|for now"
+    r"|every (?:single )?time|always|just|tbh|etc|honestly|especially|alone|in practice|in theory|on my own|by myself)\Z",
     re.IGNORECASE,
 )
 _MAX_TRIMS = 4
+_AT_WORK = re.compile(r"\s(?:works?|is used|are used|behaves?)(?=\s(?:in|with)\s)", re.IGNORECASE)
 
 
 def _words(text: str) -> frozenset[str]:
@@ -45,13 +55,15 @@ _NO_FIRST_WORD = _words(
     who whom which why where when whether nothing something anything everything nobody somebody
     someone everyone one to up out along around through away back off in on at by for from of enough
     any many much more less paid tired sick bored angry hungry lost nervous scared excited invited
-    married please don't there here
+    married please don't there here hard alone abroad together online tonight every each ahead tomorrow
+    today yesterday really very too so well never always no not if and or but because late early being
+    having getting hello hi thanks ok okay yes fast slow stuff things
     """
 )
 _NO_WORD = _words(
     """
     not no never hardly rarely barely neither nor cannot doesn't don't didn't isn't aren't i i'm you
-    me said says depression depressed anxiety anxious adhd autism dyslexia insomnia sleep illness
+    me said says everyone somebody someone depression depressed anxiety anxious adhd autism dyslexia insomnia sleep illness
     cancer grief divorce addiction alcohol drugs suicide self-harm abuse trauma boss husband wife
     boyfriend girlfriend mother father mom dad money debt rent
     """
@@ -63,7 +75,9 @@ _NO_LAST_WORD = _words(
     instruction instructions point joke part step steps message messages thing things
     stuff nothing homework life work train bus plane traffic way app bot discord slack internet
     connection wifi computer laptop phone login password notification notifications hint hints
-    example examples word words it this that time why how
+    example examples word words it this that time why how lot bit everything anything people kids students
+    others part matter deal exam exams quiz teacher class again day week year morning today friend friends
+    sleep food bed house name names book car bag keys key glasses
     """
 )
 _HALVES = _words(
@@ -110,7 +124,7 @@ def _split_pair(item: str) -> list[str]:
 
 
 def _clean(topic: str) -> str:
-    topic = topic.strip(_STRIP).replace("`", "")
+    topic = _AT_WORK.sub("", topic.strip(_STRIP).replace("`", ""))
     for _ in range(_MAX_TRIMS):
         topic = _TRAIL.sub("", _LEAD.sub("", topic, count=1) if _LEAD.match(topic) else topic).strip(_STRIP)
     return topic
@@ -125,3 +139,27 @@ def _is_subject(topic: str) -> bool:
         and _NO_WORD.isdisjoint(words)
         and any(letter.isalpha() for letter in topic)
     )
+
+
+_NOT_SPOKEN_OF = re.compile(
+    r"(?<!\S)(?:why|how|that|what|who|say|think|thinks|know|does|do|is|are|was|were|if|whether|but|because|i|you|he|she"
+    r"|we|they|not|never|nothing|no|one|most|some|can|will|would|has|have|mean|means|gives|there|so)(?!\S)"
+)
+_NOT_BARE = _words(
+    """
+    life work school everything nothing it this that today monday mondays exam exams test tests homework quiz job
+    question questions exercise exercises task tasks waiting sleeping one class teacher here
+    """
+)
+_MOST_WORDS_OF_BARE = 4
+
+
+def is_spoken_of(words: str) -> bool:
+    """Return whether plain `words` can be the subject of "... confuses me": no clause, nobody, no "nothing"."""
+    return _NOT_SPOKEN_OF.search(words) is None
+
+
+def is_bare_subject(words: str) -> bool:
+    """Return whether plain `words` can be a topic where all that is said of it is that it is hard."""
+    listed = words.split()
+    return is_spoken_of(words) and len(listed) <= _MOST_WORDS_OF_BARE and _NOT_BARE.isdisjoint(listed)

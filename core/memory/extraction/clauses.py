@@ -1,0 +1,157 @@
+"""The clauses of a sentence in which the learner states something: the one place that says what is no fact.
+
+Reports, conditions, doubts and questions give no clause, or none after them; a clause whose subject is left out
+("still lost on joins") gets it back. Negation needs no rule here: no pattern has room for a "not".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from core.memory.extraction.sentences import Sentence
+
+_MAX_CLAUSES = 8
+_MAX_OPENERS = 5
+
+_BOUNDARY = re.compile(
+    r"(?<!\S)(?:[,;(\u2013~]|and|but|so|because|since|as|plus|yet|though|although|while|und|aber|weil|y|pero|porque) "
+)
+_PEOPLE = r"(?:he|she|they|everyone|everybody|someone|somebody|people|my \w+|our \w+|the \w+|er|sie|él|ella)"
+_SAYING = r"(?:say|says|said|think|thinks|thought|claim|claims|claimed|told|tells|wrote|insists|believes)"
+
+_OPENER = re.compile(
+    r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so|yes|yeah|yep|yup|no(?= ,)|wait|no wait|hmm|hm|oh|ah|ugh|argh|omg|wow"
+    r"|man|damn|sorry|thanks|thank you|good news|great news|sadly|unfortunately|luckily|finally some good news|again"
+    r"|in general|if possible|if you can|if that is (?:ok|okay|possible)|by the way|btw|fyi|for me|please|today|yesterday"
+    r"|tonight|admittedly|anyway|anyways|besides|yay|yess|now(?= ,)|and|but|first|in the end|over the years|somehow"
+    r"|(?:last|this|the past|the last|the whole|all) (?:night|week|weekend|month|year|semester|term|morning|time|summer)"
+    r"|as an? \w+(?: \w+)?(?= i )|as an? \w+|(?:at|in) (?:school|work|university|class|college|my free time|my spare time"
+    r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history)(?= ,| i | we )|for my \w+(?: \w+)?(?= i )"
+    r"|for (?:work|school|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
+    r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
+    r"(?: \w+){0,3}(?= ,)|when it comes to \w+(?: \w+)?(?= ,)"
+    r"|i (?:think|guess|feel like|feel|know|admit|believe|realise|realize|realised|realized|noticed|suppose|would say)"
+    r"(?: that)?|also|bitte|ach|na ja|ich (?:glaube|denke|finde)|creo que|bueno|pues|oye|por favor)"
+    r"(?: meno| there| again| all| everyone)?)(?: [,~:\u2013])? "
+)
+_DISTANCE = re.compile(
+    r"(?<!\S)(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|might|maybe"
+    r"|perhaps|said|says|say|saying|told|tells|tell|thinks|claims|claimed|asked|asks|wrote|writes|heard|example"
+    r"|translate|quote|write|according|apparently|doubt|supposedly|allegedly|not (?:think|believe|say|true|know|like|that)"
+    r"|(?:i|he|she|they|we|it|who) (?:would|could)|once|until|hypothetically|rumou?r"
+    r"|wenn|falls|ob|sagt|sagte|meint|meinte|denkt|angenommen|vielleicht|würde|si|cuando|dice|dijo|piensa|cree|quizás"
+    r"|ojalá|tal vez|aunque)(?!\S)"
+)
+"""What makes of all that follows in the sentence something other than a statement of the learner's."""
+_ATTRIBUTED = re.compile(
+    rf"(?:(?<!\S){_SAYING} {_PEOPLE}(?!\S)|[,\u2013] {_PEOPLE} {_SAYING}(?!\S)|(?<!\S)according to(?!\S)"
+    r"|(?<!\S)(?:just kidding|jk|not really|just joking)$)"
+)
+"""Who said it, after what was said; or that it was not meant."""
+_ASKED_AFTERWARDS = re.compile(
+    r"[,;(~\u2013]?(?: ?(?:and|but|so))? ?(?<!\S)(?:can|could|would|will|how|what|why|where|which|who|when|is|are|do|does"
+    r"|did|should|shall|any|please|help|may|got|have you|has|mind|kannst|könntest|wie|was|warum|puedes|podrías|cómo|qué"
+    r"|por qué)(?!\S)"
+)
+"""How the question begins that follows a statement in one sentence."""
+_NEXT_SUBJECT = re.compile(
+    r" (?:[;(\u2013~]|but|because|so|since|though|although|while|(?:,|and|, and) (?:i|my|we|you|it|can|could|please|what"
+    r"|how|the|that|this|which|who|also|any|where|do|does|our|there|would|is|are|her|his|she|he|they))(?!\S)"
+)
+_I_AM = frozenset(
+    """struggling stuck lost confused bad terrible hopeless awful interested curious learning studying working building
+    writing making developing aiming trying hoping planning going getting having taking reviewing revising preparing
+    fascinated obsessed creating designing coding programming practising practicing battling failing puzzled weak
+    covering into better reading overwhelmed unsure
+    """.split()
+)
+_I = frozenset(
+    """can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally barely
+    hardly suck started struggled got used no mastered figured find plan understood like learned have messed would
+    """.split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause in the learner's own voice, with all that follows it in the sentence."""
+
+    sentence: Sentence
+    """Where it stands."""
+    start: int
+    """Where it begins in the words of the sentence."""
+    first: bool
+    """Whether nothing but greetings and the like stands before it."""
+    text: str
+    """Its words, with the subject that was left out: "i am stuck on joins" for "stuck on joins"."""
+    added: int
+    """How many characters of `text` were left out by the learner."""
+    bare: str
+    """Its words as they are, which is how a request is read."""
+
+    def words(self, start: int, end: int) -> str:
+        """Return what `text[start:end]` is in the learner's own words; empty where nothing is."""
+        first = self.start + max(start - self.added, 0)
+        last = self.start + end - self.added
+        return self.sentence.words(first, last) if last > first else ""
+
+    def alone(self) -> str:
+        """Return the clause in the learner's own words, without what somebody adds after it."""
+        end = self.end()
+        if end == len(self.text):
+            return self.sentence.text[self.sentence.plain.place(self.start, self.start + 1)[0] :]
+        return self.words(0, end)
+
+    def end(self) -> int:
+        """Return where in `text` the clause ends: where the next subject comes, or at the end of the sentence."""
+        after = _NEXT_SUBJECT.search(self.text)
+        return after.start() if after else len(self.text)
+
+    def asked(self, end: int) -> bool:
+        """Return whether what is said up to `end` is what the question mark is about."""
+        return self.sentence.question and not _asked_later(self.text, end)
+
+
+def _asked_later(text: str, end: int) -> bool:
+    return any(_ASKED_AFTERWARDS.match(text, mark.start()) for mark in _BOUNDARY.finditer(text, end))
+
+
+def clauses(sentence: Sentence) -> Iterator[Clause]:
+    """Yield the clauses in which the learner says something as it is, in the order of the sentence."""
+    text = sentence.plain.text
+    if not text or _ATTRIBUTED.search(text):
+        return
+    begin = _skip_openers(text, 0)
+    yield _clause(sentence, begin, first=True)
+    for boundary in islice(_BOUNDARY.finditer(text, begin), _MAX_CLAUSES):
+        if _DISTANCE.search(text, begin, boundary.end()):
+            return
+        yield _clause(sentence, _skip_openers(text, boundary.end()), first=False)
+
+
+def _skip_openers(text: str, start: int) -> int:
+    for _ in range(_MAX_OPENERS):
+        opener = _OPENER.match(text, start)
+        if opener is None:
+            break
+        start = opener.end()
+    return start
+
+
+def _clause(sentence: Sentence, start: int, *, first: bool) -> Clause:
+    bare = sentence.plain.text[start:]
+    subject = _left_out(bare) if first or sentence.plain.text.startswith(("i ", "hi i ")) else ""
+    return Clause(
+        sentence=sentence, start=start, first=first, text=subject + bare, added=len(subject), bare=bare
+    )
+
+
+def _left_out(text: str) -> str:
+    """Return the subject that the clause lacks, if it does."""
+    word, _, rest = text.partition(" ")
+    if word in _I_AM or (word == "not" and rest.startswith(("good at", "great at"))):
+        return "i am "
+    return "i " if word in _I or text.startswith(("do not get ", "do not understand ", "do not like ")) else ""

@@ -1,0 +1,136 @@
+"""A sentence as the rules read it: small letters, no contractions, no filler words.
+
+"I'm REALLY struggling w/ joins" is read as "i am struggling with joins", so that a rule need not think of how many
+ways there are to type it. Each word knows where it stands, so what is cut out is in the learner's own words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA
+
+from core.memory.extraction.languages import Language, language_of
+
+MASK = "\ue000"
+"""Stands for whatever is quoted. No rule names it, so none reads what it stands for."""
+ENDING = "~"
+"""Stands for an emoji or another sign between words."""
+
+_PIECE = re.compile(r"[^\s,;:()!?\u2026\u2013\u2014]+|[,;:()\u2013\u2014]")
+_INNER = frozenset("+#%" + MASK)
+_MARKS = {"\u2014": "\u2013", "-": "\u2013", "--": "\u2013"}
+_MOST_FILLER_WORDS = 4
+
+KEYWORDS = frozenset(
+    """struggle struggled struggles struggling understand understood understands understanding confuse confused
+    confuses confusing difficult difficulty trouble troubles problem problems explain explained explains explaining
+    explanation explanations answers answer answered examples example prefer prefers preferred learning learned
+    learn studying studied practice practise interested interest interests remember remembers remembered
+    recursion topics""".split()
+)
+"""Words that rules turn on, by which a word that is one slip away is read."""
+_SHORTEST_MISSPELT = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """The words of a sentence, and where each of them stands in it."""
+
+    text: str
+    """The words with one space between them."""
+    starts: tuple[int, ...]
+    """Where each word begins in `text`."""
+    spans: tuple[tuple[int, int], ...]
+    """Where each word stands in the sentence: first character, and the one after the last."""
+    language: Language
+    """What it is written in."""
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """Return where in the sentence the words of `text[start:end]` stand; there must be one."""
+        first = bisect_right(self.starts, start) - 1
+        last = bisect_right(self.starts, max(end - 1, start)) - 1
+        return self.spans[first][0], self.spans[last][1]
+
+
+def read(masked: str) -> Plain:
+    """Return the words of a sentence whose quotations are masked and whose apostrophes are straight."""
+    pieces = list(_pieces(masked))
+    language = language_of({word for word, _ in pieces})
+    words = [(word, span) for piece, span in pieces for word in _spelt_out(piece, language)]
+    kept = list(_without_fillers(words, language))
+    starts, place = [], 0
+    for word, _ in kept:
+        starts.append(place)
+        place += len(word) + 1
+    return Plain(
+        text=" ".join(word for word, _ in kept),
+        starts=tuple(starts),
+        spans=tuple(span for _, span in kept),
+        language=language,
+    )
+
+
+def _pieces(masked: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield each word and mark in small letters; signs of no meaning become `ENDING`."""
+    for found in _PIECE.finditer(masked):
+        piece, start, end = found[0], found.start(), found.end()
+        if piece in _MARKS or (len(piece) == 1 and piece in ",;:()\u2013"):
+            yield _MARKS.get(piece, piece), (start, end)
+            continue
+        while start < end and not _belongs(masked[start]):
+            start += 1
+        while end > start and not _belongs(masked[end - 1]):
+            end -= 1
+        word = masked[start:end].lower()
+        yield (MASK if MASK in word else word or ENDING), (start, end) if word else found.span()
+        if word and any(unicodedata.category(sign) == "So" for sign in masked[end : found.end()]):
+            yield ENDING, (end, found.end())
+
+
+def _belongs(character: str) -> bool:
+    return character.isalnum() or character in _INNER or unicodedata.category(character).startswith("M")
+
+
+def _spelt_out(word: str, language: Language) -> list[str]:
+    whole = language.short_forms.get(word)
+    if whole is not None:
+        return whole.split()
+    if "'" in word:
+        for ending, meaning in language.endings:
+            if word.endswith(ending) and len(word) > len(ending):
+                return [word[: -len(ending)], meaning]
+    if language.code == "en" and len(word) >= _SHORTEST_MISSPELT and word.isalpha():
+        return [_respelt(word)]
+    return [word]
+
+
+@lru_cache(maxsize=4096)
+def _respelt(word: str) -> str:
+    """Return the keyword that `word` is one slip away from, or `word`."""
+    if word in KEYWORDS:
+        return word
+    near = [keyword for keyword in KEYWORDS if OSA.distance(word, keyword, score_cutoff=1) <= 1]
+    return near[0] if len(near) == 1 else word
+
+
+def _without_fillers(
+    words: list[tuple[str, tuple[int, int]]], language: Language
+) -> Iterator[tuple[str, tuple[int, int]]]:
+    place = 0
+    while place < len(words):
+        skipped = 0
+        if words[place][0] in language.filler_starts:
+            skipped = next((n for n in range(_MOST_FILLER_WORDS, 0, -1) if _is_filler(words, place, n, language)), 0)
+        if not skipped:
+            yield words[place]
+        place += skipped or 1
+
+
+def _is_filler(words: list[tuple[str, tuple[int, int]]], place: int, count: int, language: Language) -> bool:
+    return " ".join(word for word, _ in words[place : place + count]) in language.fillers
