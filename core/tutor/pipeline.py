@@ -23,7 +23,7 @@ from core.tutor.haste import Pace
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
 from core.tutor.intake import check_input
 from core.tutor.learn import Learning
-from core.tutor.locks import LearnerLocks
+from core.tutor.locks import Locks
 from core.tutor.record import record
 from core.tutor.respond import respond
 from core.tutor.services import Services
@@ -42,7 +42,8 @@ class Tutor:
         self._services = services
         self._clock = clock
         self._learning = Learning(services)
-        self._locks = LearnerLocks()
+        self._doors = Locks()
+        self._locks = Locks()
         self._pace = Pace()
         self._in_hand: set[str] = set()
         self._responding: dict[str, asyncio.Task[None]] = {}
@@ -104,7 +105,10 @@ class Tutor:
         await self._learning.close()
 
     async def _recognise(self, event: Event) -> Recognised | None:
-        async with self._services.store.write() as db:
+        """Accept an event; of one person one at a time, so that of many at once only one stands in others' way."""
+        author = event.author
+        door = self._doors.hold(f"{author.platform}:{author.space}:{author.user_id}")
+        async with door, self._services.store.write() as db:
             now = self._clock.now()
             return await recognise(db, event, now, self._services.default_timezone)
 

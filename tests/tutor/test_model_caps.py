@@ -13,7 +13,7 @@ from sqlalchemy import event
 from core.models import Answer, InboxEntry, Turn, Usage
 from core.tutor.haste import LONG_QUEUE, MANY
 from tests.dialogue import PAUSE, House, Replies, Talk
-from tests.loopback.openai_server import OpenAIServer, says
+from tests.loopback.openai_server import DONE, OpenAIServer, chunk, says, streams
 from tests.tutor.model_house import house_with_model
 
 USED_UP = "Your share of the language model for today is used up"
@@ -99,32 +99,40 @@ async def test_who_floods_is_slowed_down_and_others_are_not(
     server: OpenAIServer, sqlite_url: str, tmp_path: Path
 ) -> None:
     """The first messages are answered by the model, then by rules, then with a line; all in order, none lost."""
-    count = LONG_QUEUE + 10
+    count = LONG_QUEUE + 5
     async with house_with_model(server, sqlite_url, tmp_path) as house:
         ada, bob = house.talk("Ada"), house.talk("Bob")
-        server.answers.extend([says("By the model.")] * 100)
+        go_on = asyncio.Event()
+        slowly = streams(chunk("By the "), go_on, chunk("model."), chunk(None, "stop"), DONE)
+        server.answers.extend([slowly, *[says("By the model.")] * 100])
         flooding = asyncio.create_task(flood(house, ada, count))
-        await server.wait_for_requests(1)
+        while len(await house.rows(InboxEntry)) < count:
+            await asyncio.sleep(0.01)
         await bob.says(QUESTION)
         assert bob.text == "By the model."
         assert not flooding.done(), "Bob had to wait"
 
+        go_on.set()
         replies = await flooding
         assert replies[:MANY] == ["By the model."] * MANY
         assert TOO_FAST in replies[MANY]
         assert all(BY_RULES in reply for reply in replies[MANY:LONG_QUEUE])
         assert [TOO_FAST in reply for reply in replies].count(True) == 1
         assert all(WAITING in reply for reply in replies[LONG_QUEUE:])
-        entry = (await house.rows(InboxEntry))[0]
-        said = await house.rows(Turn, learner_id=entry.learner_id, role="learner")
-        assert [turn.text for turn in sorted(said, key=lambda turn: turn.id or 0)] == [
-            f"What about closures, part {number}?" for number in range(count)
-        ]
-        assert all(turn.learned_at for turn in said)
+        await check_that_nothing_was_lost(house, count)
 
         ada.clock.advance(timedelta(minutes=1))
         await ada.says(QUESTION)
         assert ada.text == "By the model."
+
+
+async def check_that_nothing_was_lost(house: House, count: int) -> None:
+    """Every message is in the log, in its order, and was learned from."""
+    entry = (await house.rows(InboxEntry))[0]
+    said = await house.rows(Turn, learner_id=entry.learner_id, role="learner")
+    texts = [turn.text for turn in sorted(said, key=lambda turn: turn.id or 0)]
+    assert texts == [f"What about closures, part {number}?" for number in range(count)]
+    assert all(turn.learned_at for turn in said)
 
 
 async def test_quick_answers_in_practice_are_graded_like_any(
