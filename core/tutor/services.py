@@ -14,6 +14,7 @@ from core.practice.grade_task import GradeTask
 from core.profile.phrasing import PhraseTask
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.private_talks import PrivateTalks
 from core.usage.caps import Caps
 
 
@@ -36,6 +37,11 @@ class Services:
     grade: GradeTask | None
     """Grades free-form answers; None: learners compare theirs with the reference themselves."""
     phrase: PhraseTask
+    private_talks: PrivateTalks
+    notice: str
+    """What a newcomer is told about what is kept."""
+    model_host: str | None
+    """Which host's language model sees what learners write; None where there is none."""
     caps: Caps | None
     """What may be spent on the language model; None where there is none."""
     hosts: frozenset[str]

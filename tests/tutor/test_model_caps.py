@@ -87,6 +87,7 @@ async def test_what_is_used_up_is_told_to_the_learner_alone(
 
 async def flood(house: House, talk: Talk, count: int) -> list[str]:
     """Send so many messages at once; return what was replied to each."""
+    await house.meet(talk.message("Hello"))
     sinks = [Replies() for _ in range(count)]
     messages = [talk.message(f"What about closures, part {number}?") for number in range(count)]
     await asyncio.gather(
