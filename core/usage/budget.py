@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from pydantic import BaseModel
@@ -58,22 +57,22 @@ class Budget:
         return _Metered(self._tutor if task is Task.REPLY else self._judge, self._store, self._caps, visit, task)
 
 
-@dataclass(frozen=True, slots=True)
 class _Metered:
     """A chat model whose requests are entered before they are made, and corrected by what they cost."""
 
-    chat: Chat
-    store: Store
-    caps: Caps
-    visit: Visit
-    task: Task
+    def __init__(self, chat: Chat, store: Store, caps: Caps, visit: Visit, task: Task) -> None:
+        self._chat = chat
+        self._store = store
+        self._caps = caps
+        self._visit = visit
+        self._task = task
 
     @property
     def model(self) -> str:
-        return self.chat.model
+        return self._chat.model
 
     def stream(self, messages: Sequence[ChatMessage], max_tokens: int) -> StreamedAnswer:
-        return _MeteredAnswer(self.chat.stream(messages, max_tokens), self, _most(messages, max_tokens))
+        return _MeteredAnswer(self._chat.stream(messages, max_tokens), self, _most(messages, max_tokens))
 
     async def complete(
         self, messages: Sequence[ChatMessage], max_tokens: int, schema: type[BaseModel] | None = None
@@ -82,7 +81,7 @@ class _Metered:
         entry = await self.begin(most)
         spent = most  # what is not known counts in full: it was cut off somewhere on its way
         try:
-            completion = await self.chat.complete(messages, max_tokens, schema)
+            completion = await self._chat.complete(messages, max_tokens, schema)
             spent = completion.tokens
         except RequestNotTaken:
             spent = _NOTHING
@@ -93,13 +92,13 @@ class _Metered:
 
     async def begin(self, most: Tokens) -> str:
         """Enter a request that costs `most` at the most; return its entry. Raises `CapReached`."""
-        async with self.store.write() as db:
-            await check_caps(db, self.visit, self.caps)
-            return await reserve(db, self.visit, self.task, self.model, most.sent + most.received)
+        async with self._store.write() as db:
+            await check_caps(db, self._visit, self._caps)
+            return await reserve(db, self._visit, self._task, self.model, most.sent + most.received)
 
     async def end(self, entry: str, most: Tokens, spent: Tokens) -> None:
         """Correct the entry of a request."""
-        async with self.store.write() as db:
+        async with self._store.write() as db:
             await settle(db, entry, most.sent + most.received, spent)
 
 
