@@ -33,6 +33,8 @@ DYNAMIC = {
     "nudge.action.": "later, tomorrow or pause",
     "nudge.done.": "later, tomorrow or pause",
     "handoff.": "one for each line about topics",
+    "cap.": "one for each cap",
+    "usage.task.": "one for each task",
     "courtesy.": "greeting, thanks or farewell",
     "inquiry.": "a kind of inquiry and what can be chosen",
     "level.word.": "one for each word for a level",

@@ -24,11 +24,12 @@ from core.reminders.outbox import note_reachable, withdraw
 from core.tutor.arriving import join, lapsed_in_private
 from core.tutor.events import typed_text
 from core.tutor.exchange import Exchange
+from core.tutor.haste import Pace
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
 from core.tutor.inquiring import next_inquiry, skip_what_was_ignored
 from core.tutor.intake import check_input
 from core.tutor.learn import Learning
-from core.tutor.locks import LearnerLocks
+from core.tutor.locks import Locks
 from core.tutor.record import record
 from core.tutor.respond import respond
 from core.tutor.services import Services
@@ -47,7 +48,9 @@ class Tutor:
         self._services = services
         self._clock = clock
         self._learning = Learning(services)
-        self._locks = LearnerLocks()
+        self._doors = Locks()
+        self._locks = Locks()
+        self._pace = Pace()
         self._in_hand: set[str] = set()
         self._responding: dict[str, asyncio.Task[None]] = {}
         self._stopped: set[str] = set()
@@ -95,6 +98,7 @@ class Tutor:
             if recognised is None:
                 log.info("event.repeated", event_id=event.event_id)
                 return
+            recognised = self._paced(recognised)
             async with self._locks.hold(recognised.visit.learner_id):
                 await self._turn_or_excuse(recognised, replies, excuses)
 
@@ -107,9 +111,19 @@ class Tutor:
         await self._learning.close()
 
     async def _recognise(self, event: Event) -> Recognised | None:
-        async with self._services.store.write() as db:
+        """Accept an event; of one person one at a time, so that of many at once only one stands in others' way."""
+        author = event.author
+        door = self._doors.hold(f"{author.platform}:{author.space}:{author.user_id}")
+        async with door, self._services.store.write() as db:
             now = self._clock.now()
             return await recognise(db, event, now, self._services.default_timezone)
+
+    def _paced(self, recognised: Recognised) -> Recognised:
+        """Note how fast the learner writes."""
+        haste = self._pace.note(recognised, self._locks.queue(recognised.visit.learner_id))
+        if haste:
+            log.info("learner.hurries", event_id=recognised.event.event_id, haste=haste.name.lower())
+        return replace(recognised, visit=replace(recognised.visit, haste=haste))
 
     async def _turn_or_excuse(self, recognised: Recognised, replies: ReplySink, excuses: ReplySink | None) -> None:
         """Answer; where the disk is full or the database gone, say so: the accepted event stays to be taken up."""

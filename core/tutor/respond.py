@@ -20,6 +20,7 @@ from core.tutor.intents import asks_about_earlier, asks_what_was_used, practice_
 from core.tutor.picks import is_bare_number, picked, wants_number
 from core.tutor.services import Services
 from core.tutor.used import memories_used
+from core.visit import Haste
 
 KEEPS_NOTHING = ("snooze", "remind", "sure")
 """What a button may do in a private conversation: change wishes that were not said in it."""
@@ -105,6 +106,8 @@ async def _respond_to_words(
         return await practising.answer(services, exchange, text)
     if (meant := asks_about_earlier(text)) is not None:
         return [await tell_earlier(services.store, exchange.visit, meant)]
+    if exchange.visit.haste is Haste.FLOOD:
+        return [exchange.visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)
 
 

@@ -63,13 +63,14 @@ def upgrade() -> None:
         sa.Column("requests", sa.Integer(), nullable=False),
         sa.Column("tokens_sent", sa.Integer(), nullable=False),
         sa.Column("tokens_received", sa.Integer(), nullable=False),
+        sa.Column("tokens_reserved", sa.Integer(), nullable=False),
         sa.Column("estimated", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("learner_id", "space", "day", "task", "model"),
     )
-    op.create_index(op.f("ix_usage_learner_id"), "usage", ["learner_id"], unique=False)
-    op.create_index(op.f("ix_usage_space"), "usage", ["space"], unique=False)
+    op.create_index("ix_usage_learner_day", "usage", ["learner_id", "day"], unique=False)
+    op.create_index("ix_usage_space_day", "usage", ["space", "day"], unique=False)
     op.create_table(
         "deck_item",
         sa.Column("id", sa.String(), nullable=False),
