@@ -50,10 +50,12 @@ _DISTANCE = re.compile(
     r"|ojalá|tal vez|aunque)(?!\S)"
 )
 """What makes of all that follows in the sentence something other than a statement of the learner's."""
-_CONDITION = re.compile(
+_NOT_STATED = re.compile(
     r"(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|maybe|perhaps|once|until"
-    r"|wenn|falls|angenommen|vielleicht|si|cuando|quizás|ojalá)(?!\S)"
+    r"|wenn|falls|angenommen|vielleicht|si|cuando|quizás|ojalá|what if|how come"
+    rf"|i (?:doubt|wonder|do not (?:think|believe|feel like)|would not say|am not saying)|{_PEOPLE} {_SAYING})(?!\S)"
 )
+"""How a sentence begins that states nothing of the learner's."""
 _UNREAL = re.compile(r"(?<!\S)i (?:could|would(?! (?:like|love|prefer|rather|appreciate)))(?!\S)")
 _ATTRIBUTED = re.compile(
     rf"(?:(?<!\S){_SAYING} {_PEOPLE}(?!\S)|[,\u2013] {_PEOPLE} {_SAYING}(?!\S)|(?<!\S)according to(?!\S)"
@@ -72,14 +74,14 @@ _NEXT_SUBJECT = re.compile(
 )
 _I_AM = frozenset(
     """struggling stuck lost confused bad terrible hopeless awful interested curious learning studying working building
-    writing making developing aiming trying hoping planning going getting having taking reviewing revising preparing
+    writing developing aiming trying hoping planning going getting having taking reviewing revising preparing
     fascinated obsessed creating designing coding programming practising practicing battling failing puzzled weak
-    covering doing into better reading creating maintaining running overwhelmed unsure
+    doing better creating maintaining overwhelmed unsure
     """.split()
 )
 _I = frozenset(
     """can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally barely
-    hardly suck started struggled got used no mastered figured find plan understood like learned have messed would
+    hardly suck started struggled got used no mastered figured find understood have messed would
     """.split()
 )
 
@@ -144,7 +146,7 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
     if not text or _ATTRIBUTED.search(text):
         return
     begin = _skip_openers(text, 0)
-    if _CONDITION.match(text, begin):
+    if _NOT_STATED.match(text, begin):
         return
     yield _clause(sentence, 0, first=True)
     for boundary in islice(_BOUNDARY.finditer(text, begin), _MAX_CLAUSES):

@@ -63,6 +63,8 @@ _FIRST = re.compile(
     rf"|(?<!\S)first (?:the |an? |some )?(?:(?P<code_then>{CODE})|(?P<concept_then>{CONCEPT})) (?:, |and )*then"
 )
 _IN_LANGUAGE = re.compile(rf"(?<!\S)in (?P<language>{LANGUAGES})(?!\S)")
+_OF_HOW = ("be", "keep", "answer", "reply", "respond", "make")
+"""Verbs after which "short" is said of all that Meno writes."""
 _COMPARED = re.compile(
     rf" (?:over|than|instead of|rather than|because|but|to (?:{SHORT}|{FULL}|{CODE}|{CONCEPT}))(?!\S)"
 )
@@ -96,7 +98,7 @@ def _requested(clause: Clause) -> list[Fact]:
         length = _length(_without_comparison(clause.bare, request.end()), request.end())
         if length:
             return [_of(clause, LENGTH, _OPPOSITE[length])]
-    elif slotted := _slotted(clause, clause.bare, request.end("verb")):
+    elif slotted := _slotted(clause, clause.bare, request.end("verb"), alone=request["verb"] in _OF_HOW):
         return slotted
     return [_kept_as_said(clause)] if is_lasting_request(clause) else []
 
@@ -125,12 +127,12 @@ def _wished(clause: Clause) -> list[Fact]:
     return []
 
 
-def _slotted(clause: Clause, text: str, after: int) -> list[Fact]:
-    """Return the wishes of which there can be one."""
+def _slotted(clause: Clause, text: str, after: int, *, alone: bool = True) -> list[Fact]:
+    """Return the wishes of which there can be one; `alone`: "short" says it without "answers"."""
     wish = _without_comparison(text, 0)
     language = _IN_LANGUAGE.search(wish, max(after - 12, 0))
     found = [
-        (LENGTH, _length(wish, after)),
+        (LENGTH, _length(wish, after, alone=alone)),
         (ORDER, _order(wish)),
         (LANGUAGE, language_named(language["language"]) if language and _is_about_speaking(wish, language.start()) else None),
     ]
@@ -170,8 +172,8 @@ def _of(clause: Clause, slot: str, value: str) -> MemoryCandidate:
     )
 
 
-def _length(text: str, after: int) -> str | None:
-    for pattern in (_LENGTH_OF_TEXTS, _TEXTS_OF_LENGTH, _LENGTH_ALONE):
+def _length(text: str, after: int, *, alone: bool = True) -> str | None:
+    for pattern in (_LENGTH_OF_TEXTS, _TEXTS_OF_LENGTH, *((_LENGTH_ALONE,) if alone else ())):
         if match := pattern.match(text, after):
             return "full" if match["full"] else "short"
     return None

@@ -34,7 +34,8 @@ _HABIT = re.compile(
 )
 _TO_MENO = re.compile(rf"\b(?:please|pls|me|you|your|my|explain|answer)\b|(?<!\S){TEACHING}(?!\S)", re.IGNORECASE)
 _NEGATIVE = re.compile(
-    rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out|without)(?: [\w,'-]+){{0,5}}? {TEACHING}(?!\S)"
+    rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out|without)(?: [\w,'-]+){{0,5}}? (?!code |code$){TEACHING}"
+    r"(?= ?$| [,~;\u2013]| please| in | when | and | or | until | unless | before | right | at )"
 )
 _PLEASE = re.compile(r"\b(?:please|pls|plz)\b", re.IGNORECASE)
 _NOT_USED = re.compile(rf"{_POLITE}(?:do not|never|stop|avoid) (?:use|using) [\w]")
@@ -73,7 +74,7 @@ def requested(clause: Clause) -> re.Match[str] | None:
     match = _REQUEST.match(clause.bare)
     if match is None or _NOT_MENO_S.search(clause.bare):
         return None
-    if clause.asked(match.end()) and not (_IS_QUESTION.search(clause.bare) or " please" in f" {clause.sentence.plain.text}"):
+    if clause.asked(match.end()) and not _IS_QUESTION.search(clause.bare):
         return None
     return match
 

@@ -15,8 +15,8 @@ CODE = r"(?:code|examples?|snippets?|code examples?|sample code)"
 CONCEPT = r"(?:concepts?|theory|ideas?|intuition|principles?|explanations?|definitions?|big picture)"
 
 TEACHING = (
-    r"(?:examples?|analogy|analogies|metaphors?|comparisons?|diagrams?|pictures?|images?|visuals?|visuali[sz]ations|charts?|graphs"
-    r"|drawings|sketches|tables?|bullet points?|bullets|bulleted lists?|numbered lists?|code|snippets?|quizzes|practice problems"
+    r"(?:examples?|analogy|analogies|metaphors?|comparisons?|diagrams?|pictures?|images?|visuals?|visuali[sz]ations|charts"
+    r"|drawings|sketches|tables|bullet points?|bullets|bulleted lists?|numbered lists?|code|snippets?|quizzes|practice problems"
     r"|practice questions|exercises|hints|explanations|answers|solutions|feedback|summaries|summary|theory|definitions|formulas"
     r"|formulae|proofs|step by step|step-by-step|emojis?|emoticons|jokes|humou?r|jargon|technical terms|technical language|buzzwords"
     r"|simple words|simple language|simple english|simpler words|plain english|plain language|easy words|everyday language"

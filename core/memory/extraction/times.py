@@ -14,7 +14,7 @@ _UNIT = r"(?:day|days|week|weeks|month|months|hour|hours|fortnight|year|years)"
 TIME = (
     rf"(?:tomorrow|tonight|the day after tomorrow|(?:on |next |this |coming |by |before |until |for )+(?:{_DAY})s?"
     rf"|(?:{_DAY})(?: (?:morning|afternoon|evening|night|next week))?(?= |$)|in {_NUMBER} {_UNIT}|{_NUMBER} {_UNIT} from now"
-    r"|(?:next|this|this coming|over the|at the|during the|on the|the) (?:week|weekend|month|semester|term|summer|winter"
+    r"|(?:next|this|this coming|over the|at the|during the|on the) (?:week|weekend|month|semester|term|summer|winter"
     r"|spring|autumn|fall|year|holidays|break|evening|afternoon|morning)"
     rf"|(?:on |by |before |until |in |the |at )*(?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}"
     rf"|(?:on |by |before |until |in |this |next |early |late |mid )*(?:early |late |mid )?{_MONTH}(?: (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)?"
