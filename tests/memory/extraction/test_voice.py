@@ -18,7 +18,11 @@ SAID = [
     "I prefer short answers.",
     "I hate long explanations",
 ]
-STATEMENTS = [text for text in SAID if not set(text) & set("\"`'?:!\n") and text.isascii() and text.count(".") <= 1]
+STATEMENTS = [
+    text
+    for text in SAID
+    if not text.startswith("can you") and not set(text) & set("\"`'?:!\n") and text.isascii() and text.count(".") <= 1
+]
 """Sentences that hold a fact, without what ends a quotation or a sentence within."""
 
 QUOTED: list[Callable[[str], str]] = [
