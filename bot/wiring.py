@@ -7,15 +7,20 @@ from datetime import timedelta
 
 from bot.settings import Settings
 from core.clock import Clock
-from core.decks.reading import starter_decks
+from core.decks.folder import starter_decks
+from core.decks.reading import DeckError
 from core.decks.shelf import Shelf, stock
+from core.errors import SetupError
 from core.llm.client import ChatModel
 from core.llm.reply import ModelReply
 from core.memory.chroma import ChromaIndex
 from core.memory.embedder import Embedder, SentenceEmbedder
+from core.memory.extraction.task import ModelExtraction, RuleExtraction
 from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
+from core.practice.grade_task import ModelGrade
+from core.profile.phrasing import ModelPhrase, RulePhrase
 from core.reminders.outbox import Outbox
 from core.reminders.senders import Senders
 from core.reminders.sweep import Sweep
@@ -48,6 +53,7 @@ class Meno:
 
     async def close(self) -> None:
         """Let go of files and connections."""
+        await self.tutor.close()
         for chat_model in self.chat_models:
             await chat_model.close()
         # Imports that are under way cannot be stopped. Until the model is there nothing is written to the index,
@@ -71,8 +77,8 @@ async def assemble(settings: Settings, clock: Clock) -> Meno:
 async def put_together(
     settings: Settings, clock: Clock, store: Store, embedder: Embedder, index: MemoryIndex
 ) -> Meno:
-    """Wire the tutor around a store, an embedder and an index."""
-    shelf = Shelf(starter_decks())
+    """Wire the tutor around a store, an embedder and an index. Raises `SetupError` where a deck is broken."""
+    shelf = _shelf()
     async with store.write() as db:
         await stock(db, shelf.decks)
     indexer = Indexer(store, index, embedder)
@@ -86,6 +92,9 @@ async def put_together(
         shelf=shelf,
         indexer=indexer,
         reply=_reply_task(store, shelf, recall, budget),
+        extract=RuleExtraction() if budget is None else ModelExtraction(budget),
+        grade=None if budget is None else ModelGrade(budget),
+        phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
         idle=idle,
         default_timezone=settings.default_timezone,
     )
@@ -117,6 +126,14 @@ def chat_model(settings: Settings, model: str) -> ChatModel | None:
         model=model,
         timeout=settings.openai_timeout,
     )
+
+
+def _shelf() -> Shelf:
+    """Read the decks; all of them can be used, or Meno does not start."""
+    try:
+        return Shelf(starter_decks())
+    except DeckError as problem:
+        raise SetupError(f"a deck cannot be read: {problem}.") from None
 
 
 def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:

@@ -92,17 +92,19 @@ class House:
     folder: Path
     clock: FixedClock
     meno: Meno
+    model_url: str | None = None
+    """Where the language model is; None for Meno without one."""
 
     @classmethod
-    async def open(cls, url: str, folder: Path) -> House:
-        """Start Meno on the database at `url`."""
+    async def open(cls, url: str, folder: Path, model_url: str | None = None) -> House:
+        """Start Meno on the database at `url`, with the language model at `model_url` if any."""
         clock = FixedClock(START)
-        return cls(url, folder, clock, await _start(url, folder, clock))
+        return cls(url, folder, clock, await _start(url, folder, clock, model_url), model_url)
 
     async def restart(self) -> None:
         """Start again with new objects on the same database; a Monday goes on where it was."""
         await self.meno.close()
-        self.meno = await _start(self.url, self.folder, self.clock)
+        self.meno = await _start(self.url, self.folder, self.clock, self.model_url)
 
     def talk(self, name: str = "Ada", channel: str = "", *, public: bool = False) -> Talk:
         """Return a person in a DM, or in a channel of the server that everybody shares."""
@@ -255,8 +257,9 @@ class Talk:
             assert expected in self.text, f"to {said!r} Meno said: {self.text}"
 
 
-async def _start(url: str, folder: Path, clock: FixedClock) -> Meno:
-    settings = load_settings(data_dir=folder, openai_api_key=None)
+async def _start(url: str, folder: Path, clock: FixedClock, model_url: str | None) -> Meno:
+    key, address = ("sk-test", model_url) if model_url else (None, "http://127.0.0.1:9/v1")
+    settings = load_settings(data_dir=folder, openai_api_key=key, openai_base_url=address, openai_timeout=10)
     store = await open_store(url)
     return await put_together(settings, clock, store, HashingEmbedder(), InMemoryIndex())
 

@@ -24,6 +24,7 @@ DYNAMIC = {
     "mastery.": "one for each word for mastery",
     "why.": "reported or measured",
     "practice.": "set_aside or already_answered",
+    "practice.point.": "yes, partly or no",
     "practice.judged.": "one for each judgement",
     "practice.action.": "one for each judgement",
     "reply.noted_": "short or full",

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from core.answers.normalise import LONGEST_ANSWER, comparable, contains_phrase
 from core.answers.numbers import parse_key
 from core.answers.options import find_options
-from core.decks.deck import Item, ItemKind
+from core.decks.deck import Item, ItemKind, Language
 
 MAX_TIER = 5
 MIN_OPTIONS, MAX_OPTIONS = 2, 6
+MIN_POINTS, MAX_POINTS = 2, 6
+"""Points on the checklist of a code task."""
 _TELLING_LINE = 12
-"""A line of an open item's reference this long gives the answer away when it stands in a hint."""
+"""A line of a free-form reference this long gives the answer away when it stands in a hint."""
 _CATCH_ALL = re.compile(r"(?:all|none|both|neither) of (?:the above|these|them|the others)")
+_FENCE = re.compile(r"^```(\w*)\n.+?^```$", re.DOTALL | re.MULTILINE)
 _OPTION_LETTER = re.compile(r"(?i:\b(?:option|answer|choice)s?) [A-F1-6]\b")
 
 
@@ -38,7 +41,7 @@ def faults(item: Item) -> Iterator[Fault]:
             yield Fault(field, f"{field} is empty; write something")
     if comparable(item.reference) == comparable(item.question):
         yield Fault("reference", "the answer repeats the question; write what is to be learned")
-    if item.kind is not ItemKind.OPEN and max(map(len, item.answers)) > LONGEST_ANSWER:
+    if not item.kind.free_form and max(map(len, item.answers)) > LONGEST_ANSWER:
         yield Fault("reference", f"nobody types more than {LONGEST_ANSWER} characters; use kind: open")
     if item.kind is ItemKind.CHOICE:
         yield from _choice_faults(item)
@@ -46,10 +49,40 @@ def faults(item: Item) -> Iterator[Fault]:
         yield Fault("options", f"an item of kind {item.kind} has no options; drop them or make it a choice")
     if item.kind is ItemKind.NUMERIC and parse_key(item.reference) is None:
         yield Fault("reference", f"{item.reference[:40]!r} is not a number; write one, or use kind: short")
-    if item.kind is ItemKind.OPEN and not item.checklist:
-        yield Fault("checklist", "learners grade an open answer by its checklist; write its points")
+    yield from _free_form_faults(item) if item.kind.free_form else _other_faults(item)
     yield from _hint_faults(item)
     yield from _common_error_faults(item)
+
+
+def _free_form_faults(item: Item) -> Iterator[Fault]:
+    if not item.checklist:
+        yield Fault("checklist", f"an answer of kind {item.kind} is graded by its checklist; write its points")
+    for field in ("accepted", "common_errors"):
+        if getattr(item, field):
+            yield Fault(field, f"nothing compares {field} with an answer of kind {item.kind}; drop it")
+    if item.kind is ItemKind.CODE:
+        yield from _code_faults(item)
+    elif item.language is not None:
+        yield Fault("language", f"an item of kind {item.kind} has no language; drop it or use kind: code")
+
+
+def _code_faults(item: Item) -> Iterator[Fault]:
+    count = len(item.checklist)
+    if count and not MIN_POINTS <= count <= MAX_POINTS:
+        yield Fault("checklist", f"the checklist has length {count}; write {MIN_POINTS} to {MAX_POINTS} points")
+    languages = _FENCE.findall(item.reference)
+    if not languages:
+        yield Fault("reference", "the solution of a code task stands between lines of ```; put them around it")
+    elif item.language not in (None, Language.TEXT) and item.language not in languages:
+        yield Fault("reference", f"no solution in {item.language} is shown; begin it with ```{item.language}")
+
+
+def _other_faults(item: Item) -> Iterator[Fault]:
+    """What only a free-form item has is nothing for the others."""
+    if item.checklist:
+        yield Fault("checklist", f"an item of kind {item.kind} has no checklist; drop it or use kind: open")
+    if item.language is not None:
+        yield Fault("language", f"an item of kind {item.kind} has no language; drop it or use kind: code")
 
 
 def _choice_faults(item: Item) -> Iterator[Fault]:
@@ -90,7 +123,8 @@ def _common_error_faults(item: Item) -> Iterator[Fault]:
             yield Fault("common_errors", f"{error.match[:40]!r} is a right answer; drop it here")
         elif item.kind is ItemKind.CHOICE and match not in options:
             yield Fault("common_errors", f"{error.match[:40]!r} is none of the options; copy one")
-        if any(contains_phrase(comparable(error.feedback), giveaway) for giveaway in giveaways):
+        feedback = comparable(error.feedback)
+        if any(contains_phrase(feedback, giveaway) for giveaway in giveaways):
             yield Fault("common_errors", f"the feedback to {error.match[:40]!r} contains the answer")
 
 
@@ -100,7 +134,7 @@ def _giveaways(item: Item) -> set[str]:
     number = parse_key(item.reference) if item.kind is ItemKind.NUMERIC else None
     if number:
         phrases.add(str(number[0].readings[0]))  # without its unit
-    if item.kind is ItemKind.OPEN:
+    if item.kind.free_form:
         lines = (comparable(line) for line in item.reference.splitlines())
         phrases.update(line for line in lines if len(line) >= _TELLING_LINE)
     return phrases

@@ -27,7 +27,24 @@ class ItemKind(StrEnum):
     NUMERIC = "numeric"
     """A number, where the reference says so with a unit (`13 m`) and a tolerance (`9.81 ± 0.05`)."""
     OPEN = "open"
-    """Code or an explanation: no rule can grade it; the learner compares it with the reference."""
+    """An explanation in sentences."""
+    CODE = "code"
+    """A program, a query or commands."""
+
+    @property
+    def free_form(self) -> bool:
+        """Whether no rule can grade it: what is written is compared with the reference, by its checklist."""
+        return self in (ItemKind.OPEN, ItemKind.CODE)
+
+
+class Language(StrEnum):
+    """What a code task is to be written in."""
+
+    PYTHON = "python"
+    SQL = "sql"
+    BASH = "bash"
+    TEXT = "text"
+    """Anything else: a configuration, a diagram, the content of a file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +77,10 @@ class Item:
     """The right answer in its best form; for a choice the text of the right option."""
     accepted: tuple[str, ...] = ()
     """Other wordings that are as right as the reference."""
+    language: Language | None = None
+    """What a code task is to be written in; None where it says nothing, and for the other kinds."""
     checklist: tuple[str, ...] = ()
-    """What a good open answer has, one point each."""
+    """What a good free-form answer has, one point each; empty for the other kinds."""
     common_errors: tuple[CommonError, ...] = ()
     """Wrong answers with feedback of their own."""
     hints: tuple[str, str, str]
@@ -112,6 +131,8 @@ class Deck:
     """The topic that all items practise."""
     aliases: tuple[str, ...] = ()
     """Other names that learners use for the topic."""
+    prerequisites: tuple[str, ...] = ()
+    """Topics that this one builds on, by a name that their decks know."""
     short_explanation: str
     """The topic in one or two sentences."""
     full_explanation: str

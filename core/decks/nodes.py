@@ -5,13 +5,26 @@ Scalars are taken as they are written: `no` stays the word, `1080` stays what th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import yaml
+from rapidfuzz import fuzz, process
 
 from core.errors import InputRefused
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_NEAR_NAME = 70.0
+"""Similarity in percent from which a field is offered as "did you mean"."""
+_UNPRINTABLE = re.compile(r"[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ADVICE = {
+    "tab": "indent with spaces, not with tabs",
+    "mapping values": "put a text that has ': ' in it into quotes",
+    "cannot start any token": "put a text that begins with `, @ or % into quotes",
+    "another document": "take out the line ---; one file is one deck",
+    "": "check indentation and quotes",
+}
+"""What to do, by what the YAML parser says."""
 
 
 class DeckError(InputRefused):
@@ -83,8 +96,8 @@ class Field:
         for name_node, value_node in self._node.value:
             name = Field(name_node, self._source, f"a name in {self._name}")
             if name.text() not in required | optional:
-                known = ", ".join(sorted(required | optional))
-                raise name.error(f"{self._name} has no field {name.text()[:40]!r}; known are {known}")
+                known = _suggestion(name.text(), sorted(required | optional))
+                raise name.error(f"{self._name} has no field {name.text()[:40]!r}; {known}")
             if name.text() in fields:
                 raise name.error(f"{name.text()} is there twice; keep one")
             fields[name.text()] = Field(value_node, self._source, name.text())
@@ -94,16 +107,44 @@ class Field:
         return fields
 
 
+def decode(content: bytes, source: str) -> str:
+    """Return the text of a file. Raises DeckError where it is not UTF-8."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise DeckError(source, line, "this is not UTF-8 text; save the file with the encoding UTF-8") from None
+
+
 def read_document(text: str, source: str, name: str) -> Field:
     """Return the root of the one YAML document in `text`. Raises DeckError where it is not YAML."""
+    if found := _UNPRINTABLE.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise DeckError(source, line, f"there is a control character (U+{ord(found[0]):04X}); take it out")
     try:
         node = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line = mark.line + 1 if mark else 1
-        raise DeckError(source, line, f"this is not YAML ({error.problem}); check indentation and quotes") from None
+        raise _syntax_error(error, source) from None
     except (yaml.YAMLError, RecursionError):
-        raise DeckError(source, 1, "this is not YAML; save it as UTF-8 text without control characters") from None
+        raise DeckError(source, 1, "this is not YAML; lists and mappings are nested too deeply") from None
     if node is None:
         raise DeckError(source, 1, "the file is empty; write a deck into it")
     return Field(node, source, name)
+
+
+def _syntax_error(error: yaml.MarkedYAMLError, source: str) -> DeckError:
+    said, begun = str(error.problem), error.context_mark
+    at_the_end = begun is not None and "end of stream" in said  # then the place to mend is where it began
+    mark = begun if at_the_end else error.problem_mark or begun
+    line = mark.line + 1 if mark else 1
+    if at_the_end:
+        said = f"{said} {error.context}"
+    elif begun is not None and begun.line + 1 != line:
+        said = f"{said} {error.context}, begun in line {begun.line + 1}"
+    advice = next(advice for sign, advice in _ADVICE.items() if sign in said)
+    return DeckError(source, line, f"this is not YAML ({said}); {advice}")
+
+
+def _suggestion(written: str, known: list[str]) -> str:
+    nearest = process.extractOne(written, known, scorer=fuzz.ratio, score_cutoff=_NEAR_NAME)
+    return f"did you mean {nearest[0]}?" if nearest else f"known are {', '.join(known)}"

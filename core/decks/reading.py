@@ -6,11 +6,12 @@
     subject: geography
     topic: capitals
     aliases: [capital cities]    # optional
+    prerequisites: [countries]   # optional: topics of other decks
     short_explanation: A capital is where a country is governed from.
     full_explanation: ...
     items:
       - key: france
-        kind: short              # or choice, numeric, open: see ItemKind
+        kind: short              # or choice, numeric, open, code: see ItemKind
         tier: 1
         question: What is the capital of France?
         reference: Paris
@@ -18,9 +19,9 @@
         short_explanation: Paris has been the seat of government since 987, with pauses.
         full_explanation: ...
 
-Optional fields of an item: `accepted`, `checklist`, `common_errors` (a list of `match` and `feedback`) and
-`spelling`. A choice has `options` and `correct_option`, which counts from 1, in place of `reference`. Prose
-may be wrapped: a single line break is a space, as in Markdown.
+Optional fields of an item: `accepted`, `checklist`, `common_errors` (a list of `match` and `feedback`),
+`language` and `spelling`. A choice has `options` and `correct_option`, which counts from 1, in place of
+`reference`. Prose may be wrapped: a single line break is a space, as in Markdown.
 """
 
 from __future__ import annotations
@@ -28,23 +29,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cache
-from importlib import resources
 from typing import TypeVar
 
 from core.decks.checks import faults
-from core.decks.deck import CommonError, Deck, DeckKind, Item, ItemKind
+from core.decks.deck import CommonError, Deck, DeckKind, Item, ItemKind, Language
 from core.decks.nodes import DeckError, Field, read_document
 from core.decks.prose import unwrap
 
-__all__ = ["DeckError", "read_deck", "starter_decks"]
+__all__ = ["DeckError", "read_deck", "read_with_places"]
 
 _DECK_REQUIRED = frozenset(
     {"slug", "title", "kind", "subject", "topic", "short_explanation", "full_explanation", "items"}
 )
+_DECK_OPTIONAL = frozenset({"aliases", "prerequisites"})
 _ITEM_REQUIRED = frozenset({"key", "kind", "tier", "question", "hints", "short_explanation", "full_explanation"})
 _ITEM_OPTIONAL = frozenset(
-    {"options", "correct_option", "reference", "accepted", "checklist", "common_errors", "spelling"}
+    {"options", "correct_option", "reference", "accepted", "language", "checklist", "common_errors", "spelling"}
 )
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _HINTS = 3
@@ -54,27 +54,25 @@ _Kind = TypeVar("_Kind", bound=StrEnum)
 
 def read_deck(text: str, source: str) -> Deck:
     """Read one deck. `source` names the file in errors. Raises DeckError at the first mistake."""
-    root = read_document(text, source, "a deck")
-    fields = root.mapping(_DECK_REQUIRED, frozenset({"aliases"}))
-    return Deck(
+    return read_with_places(text, source)[0]
+
+
+def read_with_places(text: str, source: str) -> tuple[Deck, Mapping[str, Field]]:
+    """Read one deck as `read_deck` does; return it with the places of its fields, for errors found later."""
+    fields = read_document(text, source, "a deck").mapping(_DECK_REQUIRED, _DECK_OPTIONAL)
+    deck = Deck(
         slug=_name(fields["slug"]),
         title=fields["title"].text(),
         kind=_one_of(DeckKind, fields["kind"]),
         subject=fields["subject"].text(),
         topic=fields["topic"].text(),
         aliases=_texts(fields, "aliases"),
+        prerequisites=_texts(fields, "prerequisites"),
         short_explanation=unwrap(fields["short_explanation"].text()),
         full_explanation=unwrap(fields["full_explanation"].text()),
         items=_read_items(fields["items"]),
     )
-
-
-@cache
-def starter_decks() -> tuple[Deck, ...]:
-    """Return the decks that come with Meno, in the order of their file names."""
-    folder = resources.files("core.decks") / "starter"
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name)
-    return tuple(read_deck(file.read_text(encoding="utf-8"), file.name) for file in files)
+    return deck, fields
 
 
 def _read_items(field: Field) -> tuple[Item, ...]:
@@ -105,6 +103,7 @@ def _read_item(place: Field, fields: Mapping[str, Field]) -> Item:
         correct=correct,
         reference=_reference(place, fields, kind, options, correct),
         accepted=_texts(fields, "accepted"),
+        language=_one_of(Language, fields["language"]) if "language" in fields else None,
         checklist=_texts(fields, "checklist"),
         common_errors=_common_errors(fields),
         hints=_hints(fields["hints"]),
@@ -121,7 +120,7 @@ def _reference(
         if "reference" not in fields:
             raise place.error("the item lacks reference; write the right answer there")
         reference = fields["reference"].text()
-        return unwrap(reference) if kind is ItemKind.OPEN else reference
+        return unwrap(reference) if kind.free_form else reference
     if "reference" in fields:
         raise fields["reference"].error("a choice has no reference; name the right one by correct_option")
     if correct is None:

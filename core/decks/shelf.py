@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rapidfuzz import fuzz, process
+from sqlalchemy import insert
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.decks.deck import Deck
+from core.decks.deck import Deck, Item
 from core.decks.topic_names import topic_key
 from core.models import Deck as DeckRow
 from core.models import DeckItem
+from core.models.base import new_id
 
 NEAR_NAME = 70.0
 """Similarity in percent from which a name is offered as "did you mean"."""
@@ -35,6 +38,11 @@ class Shelf:
         )
         return list(dict.fromkeys(self._by_key[key].topic for key, _, _ in hits))
 
+    def prerequisites(self, deck: Deck) -> list[Deck]:
+        """Return the decks on this shelf that `deck` builds on directly, in the order of its file."""
+        found = (self.find(name) for name in deck.prerequisites)
+        return [prerequisite for prerequisite in found if prerequisite is not None]
+
     @property
     def topics(self) -> list[str]:
         """The names of all topics that have a deck."""
@@ -43,25 +51,44 @@ class Shelf:
 
 async def stock(db: AsyncSession, decks: Sequence[Deck]) -> None:
     """Bring the stored starter decks up to date. Items that left a deck are retired, never deleted."""
+    ids = await _stock_decks(db, decks)
+    query = select(DeckItem).where(col(DeckItem.deck_id).in_(ids.values()))
+    stored = {(row.deck_id, row.key): row for row in await db.exec(query)}
+    fresh = []
     for deck in decks:
-        query = select(DeckRow).where(DeckRow.slug == deck.slug, col(DeckRow.owner_id).is_(None))
-        row = (await db.exec(query)).first() or DeckRow(slug=deck.slug, title="", kind="", topic="", subject="")
-        row.title, row.kind, row.topic, row.subject = deck.title, deck.kind, deck.topic, deck.subject
-        db.add(row)
-        await db.flush()
-        await _stock_items(db, row.id, deck)
-
-
-async def _stock_items(db: AsyncSession, deck_id: str, deck: Deck) -> None:
-    stored = {item.key: item for item in await db.exec(select(DeckItem).where(DeckItem.deck_id == deck_id))}
-    for position, item in enumerate(deck.items):
-        row = stored.pop(item.key, None) or DeckItem(
-            deck_id=deck_id, key=item.key, position=0, kind="", tier=0, content={}
-        )
-        row.position, row.kind, row.tier = position, item.kind, item.tier
-        row.content, row.retired = item.to_json(), False
-        db.add(row)
+        for position, item in enumerate(deck.items):
+            values = _as_row(position, item)
+            row = stored.pop((ids[deck.slug], item.key), None)
+            if row is None:
+                fresh.append({"id": new_id(), "deck_id": ids[deck.slug], "key": item.key, **values})
+            else:
+                row.sqlmodel_update(values)
     for row in stored.values():
         row.retired = True
+    if fresh:  # hundreds on the first start, so they go in by one statement
+        await db.exec(insert(DeckItem), params=fresh)
+    await db.flush()
+
+
+async def _stock_decks(db: AsyncSession, decks: Sequence[Deck]) -> dict[str, str]:
+    """Store the decks without their items; return their ids by slug."""
+    query = select(DeckRow).where(
+        col(DeckRow.slug).in_(deck.slug for deck in decks), col(DeckRow.owner_id).is_(None)
+    )
+    rows = {row.slug: row for row in await db.exec(query)}
+    for deck in decks:
+        row = rows.setdefault(deck.slug, DeckRow(slug=deck.slug, title="", kind="", topic="", subject=""))
+        row.title, row.kind, row.topic, row.subject = deck.title, deck.kind, deck.topic, deck.subject
         db.add(row)
     await db.flush()
+    return {slug: row.id for slug, row in rows.items()}
+
+
+def _as_row(position: int, item: Item) -> dict[str, Any]:
+    return {
+        "position": position,
+        "kind": item.kind.value,
+        "tier": item.tier,
+        "content": item.to_json(),
+        "retired": False,
+    }

@@ -9,19 +9,24 @@ from typing import Literal
 
 from core.llm.chat import Chat, ChatMessage, StreamedAnswer
 from core.llm.client import CHARACTERS_A_TOKEN
-from core.llm.fence import Fence
+from core.llm.fence import Fence, shorten
+from core.llm.language import language_line
 from core.llm.prompts import Prompt, load_prompt
 
 CONTEXT_TOKENS = 2_000
-"""The most that one request may carry, instructions included."""
+"""The most that one request may carry, instructions included, unless whoever hosts Meno says otherwise."""
 ANSWER_TOKENS = 1_500
 """The most that an answer may take; models that think first spend a part of it on that."""
 
 _MESSAGE_LIMIT = 3_000
 _PIECE_LIMIT = 800
 """Characters of one text; what is longer loses its middle, so that it cannot crowd out all the others."""
-_OMISSION = "\n[... left out ...]\n"
 _BETWEEN = "\n\n"
+_ORDERS = {
+    "code_first": "code first, then the concept",
+    "concept_first": "the concept first, then code",
+    None: "whichever fits",
+}
 
 logger = logging.getLogger(__name__)
 
@@ -33,9 +38,21 @@ class ReplyContext:
     message: str
     """What the learner wrote."""
     explanation: Literal["short", "full"] | None = None
-    """How the learner wants things explained; None where they did not say."""
-    weak_topics: tuple[str, ...] = ()
-    """Weak topics, each with its basis in a few words, the most pressing first."""
+    """How long the learner wants explanations; None where they did not say."""
+    order: Literal["code_first", "concept_first"] | None = None
+    """What they want first in an explanation."""
+    language: str | None = None
+    """The language they chose for explanations; None follows their message."""
+    goals: tuple[str, ...] = ()
+    """What they want to reach."""
+    levels: tuple[str, ...] = ()
+    """How far they are, a subject each."""
+    checkpoint: str | None = None
+    """Where the last session left off."""
+    misconceptions: tuple[str, ...] = ()
+    """Wrong answers that fell into a common error and were not put right since, the newest first."""
+    topics: tuple[str, ...] = ()
+    """Topics that bear on the message, each with how it stands, the most relevant first."""
     memories: tuple[tuple[str, str], ...] = ()
     """Id and text of what was recalled for this message, the best first."""
     turns: tuple[tuple[str, str], ...] = ()
@@ -44,52 +61,80 @@ class ReplyContext:
     """The question that waits for the learner's answer."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyRequest:
+    """A request as it goes out."""
+
+    messages: tuple[ChatMessage, ...]
+    memory_ids: tuple[str, ...]
+    """The memories that found a place in it."""
+
+
 class ModelReply:
-    """Replies by a chat model."""
+    """Replies by a chat model, with requests of at most `context_tokens` tokens."""
 
-    def __init__(self) -> None:
+    def __init__(self, context_tokens: int = CONTEXT_TOKENS) -> None:
         self._prompt = load_prompt("reply")
+        self._context_tokens = context_tokens
 
-    def stream_reply(self, chat: Chat, context: ReplyContext) -> StreamedAnswer:
-        """Answer the message, piece by piece. Iterating raises `ModelUnavailable`."""
-        return chat.stream(build_messages(context, self._prompt), ANSWER_TOKENS)
+    def request(self, context: ReplyContext, share: float = 1.0) -> ReplyRequest:
+        """Lay out the request within `share` of the budget; with 0, only what cannot be left out."""
+        return build_request(context, self._prompt, round(self._context_tokens * share))
+
+    def stream_reply(self, chat: Chat, request: ReplyRequest) -> StreamedAnswer:
+        """Answer, piece by piece. Iterating raises `ModelUnavailable`."""
+        return chat.stream(request.messages, ANSWER_TOKENS)
 
 
-def build_messages(context: ReplyContext, prompt: Prompt) -> list[ChatMessage]:
-    """Lay out the request within the budget.
+def build_request(context: ReplyContext, prompt: Prompt, tokens: int = CONTEXT_TOKENS) -> ReplyRequest:
+    """Lay out the request within `tokens`.
 
-    The instructions, the open question and the message always have their place. What is left of the
-    budget goes to weak topics, then memories, then turns from the newest back.
+    The instructions, the open question and the message always have their place. What is left of the budget goes
+    to goals and levels, the last session, misconceptions, topics, then memories, then turns from the newest back.
     """
     fence = Fence()
-    instructions = prompt.fill(fence=fence.token, explanation=context.explanation or "not stated")
-    message = fence.around("message", _shorten(context.message, _MESSAGE_LIMIT))
-    question = _fenced(fence, [("open-question", context.open_question)] if context.open_question else [])
-    room = CONTEXT_TOKENS * CHARACTERS_A_TOKEN - len(instructions) - _length([message, *question])
+    instructions = prompt.fill(
+        fence=fence.token,
+        explanation=context.explanation or "not stated",
+        order=_ORDERS[context.order],
+        language=language_line(context.language, "the language of the learner's message"),
+    )
+    question = _fenced(fence, "open-question", [context.open_question] if context.open_question else [])
+    message = fence.around("message", shorten(context.message, _MESSAGE_LIMIT))
+    room = tokens * CHARACTERS_A_TOKEN - len(instructions) - _length([message, *question])
 
-    weak_topics = _fitting(_fenced(fence, (("weak-topic", topic) for topic in context.weak_topics)), room)
-    room -= _length(weak_topics)
-    memories = _fitting(_fenced(fence, (("memory", text) for _, text in context.memories)), room)
-    room -= _length(memories)
-    newest_first = ((f"turn-of-{role}", text) for role, text in reversed(context.turns))
-    turns = _fitting(_fenced(fence, newest_first), room)
+    kept: dict[str, list[str]] = {}
+    for label, texts in _in_order_of_worth(context):
+        kept[label] = _fitting(_fenced(fence, label, texts), room)
+        room -= _length(kept[label])
+    newest_first = [
+        fence.around(f"turn-of-{who}", shorten(said, _PIECE_LIMIT)) for who, said in context.turns[::-1]
+    ]
+    turns = _fitting(newest_first, room)
 
-    _log_left_out(context, len(weak_topics), len(memories), len(turns))
-    blocks = [*question, *weak_topics, *memories, *reversed(turns), message]
-    return [ChatMessage("system", instructions), ChatMessage("user", _BETWEEN.join(blocks))]
+    _log_left_out(context, {**{label: len(blocks) for label, blocks in kept.items()}, "turn": len(turns)})
+    blocks = [*question, *(block for blocks in kept.values() for block in blocks), *reversed(turns), message]
+    return ReplyRequest(
+        messages=(ChatMessage("system", instructions), ChatMessage("user", _BETWEEN.join(blocks))),
+        memory_ids=tuple(memory_id for memory_id, _ in context.memories[: len(kept["memory"])]),
+    )
 
 
-def _fenced(fence: Fence, pieces: Iterable[tuple[str, str]]) -> list[str]:
-    """Return a block for each pair of label and text."""
-    return [fence.around(label, _shorten(text, _PIECE_LIMIT)) for label, text in pieces]
+def _in_order_of_worth(context: ReplyContext) -> list[tuple[str, Sequence[str]]]:
+    """Return the texts that may be left out, by label; what is named first has its place first."""
+    return [
+        ("goal", context.goals),
+        ("level", context.levels),
+        ("last-session", [context.checkpoint] if context.checkpoint else []),
+        ("misconception", context.misconceptions),
+        ("topic", context.topics),
+        ("memory", [text for _, text in context.memories]),
+    ]
 
 
-def _shorten(text: str, limit: int) -> str:
-    """Keep beginning and end: what a learner asks stands before or after what they pasted."""
-    if len(text) <= limit:
-        return text
-    half = (limit - len(_OMISSION)) // 2
-    return text[:half] + _OMISSION + text[-half:]
+def _fenced(fence: Fence, label: str, texts: Iterable[str]) -> list[str]:
+    """Return a block for each text."""
+    return [fence.around(label, shorten(text, _PIECE_LIMIT)) for text in texts]
 
 
 def _length(blocks: Iterable[str]) -> int:
@@ -106,17 +151,14 @@ def _fitting(blocks: Sequence[str], room: int) -> list[str]:
     return kept
 
 
-def _log_left_out(context: ReplyContext, weak_topics: int, memories: int, turns: int) -> None:
+def _log_left_out(context: ReplyContext, kept: dict[str, int]) -> None:
     """Log how much found no place, in numbers only: logs hold nothing of a conversation."""
-    texts = [*context.weak_topics, *(text for _, text in (*context.memories, *context.turns))]
-    shortened = sum(len(text) > _PIECE_LIMIT for text in (*texts, context.open_question or ""))
-    shortened += len(context.message) > _MESSAGE_LIMIT
-    left_out = (
-        len(context.weak_topics) - weak_topics,
-        len(context.memories) - memories,
-        len(context.turns) - turns,
-    )
-    if shortened or any(left_out):
-        logger.info(
-            "reply: left out %d weak topics, %d memories, %d turns; shortened %d texts", *left_out, shortened
-        )
+    given = {label: list(texts) for label, texts in _in_order_of_worth(context)}
+    given["turn"] = [said for _, said in context.turns]
+    left_out = [
+        f"{len(given[label]) - count} {label}s" for label, count in kept.items() if len(given[label]) > count
+    ]
+    every_piece = [*(text for texts in given.values() for text in texts), context.open_question or ""]
+    shortened = sum(len(text) > _PIECE_LIMIT for text in every_piece) + (len(context.message) > _MESSAGE_LIMIT)
+    if shortened or left_out:
+        logger.info("reply: left out %s; shortened %d texts", ", ".join(left_out) or "nothing", shortened)

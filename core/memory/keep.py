@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import SelectOfScalar
 
 from core.memory.chroma import shard_of
-from core.memory.extraction.extract import MemoryCandidate
+from core.memory.extraction.facts import MemoryCandidate
 from core.memory.kinds import WEIGHTS
 from core.models import Memory
 from core.visit import Visit
@@ -20,11 +20,13 @@ async def keep(db: AsyncSession, visit: Visit, candidates: Sequence[MemoryCandid
     """Store what `candidates` say, with the learner's words as evidence; return the rows touched.
 
     The same thing said again renews the memory. Another value for the same slot supersedes the old one,
-    which stays as history.
+    which stays as history; what was said before the current one (a slow model read it late) changes nothing.
     """
     touched = []
     for candidate in candidates:
         held = await _held(db, visit, candidate)
+        if held is not None and held.confirmed_at > visit.now:
+            continue
         if held is not None and _says_the_same(held, candidate):
             held.confirmed_at = visit.now
             db.add(held)

@@ -98,7 +98,7 @@ def _ranked(hits: Sequence[Hit], usable: Sequence[Memory], visit: Visit) -> list
     """Order what the index found; it may still know memories that are no longer current."""
     by_id = {memory.id: memory for memory in usable}
     found = [
-        Recalled(memory=memory, score=score(hit.similarity, _strength(memory, visit)), by_meaning=True)
+        Recalled(memory=memory, score=score(hit.similarity, strength_of(memory, visit.now)), by_meaning=True)
         for hit in hits
         if (memory := by_id.get(hit.memory_id)) is not None
     ]
@@ -107,11 +107,12 @@ def _ranked(hits: Sequence[Hit], usable: Sequence[Memory], visit: Visit) -> list
 
 
 def _strongest(usable: Sequence[Memory], visit: Visit) -> list[Recalled]:
-    ranked = [Recalled(memory=memory, score=_strength(memory, visit), by_meaning=False) for memory in usable]
+    ranked = [Recalled(memory=memory, score=strength_of(memory, visit.now), by_meaning=False) for memory in usable]
     return sorted(ranked, key=lambda entry: (-entry.score, entry.memory.id))[:RECALL_LIMIT]
 
 
-def _strength(memory: Memory, visit: Visit) -> float:
+def strength_of(memory: Memory, now: datetime) -> float:
+    """Return how strong a memory is now, 0 to 1 (`core.memory.fading.strength`)."""
     return strength(
         kind=MemoryKind(memory.kind),
         importance=memory.importance,
@@ -119,5 +120,5 @@ def _strength(memory: Memory, visit: Visit) -> float:
         last_used_at=memory.last_used_at,
         uses=memory.uses,
         pinned=memory.pinned,
-        now=visit.now,
+        now=now,
     )

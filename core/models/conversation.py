@@ -80,6 +80,8 @@ class Turn(SQLModel, table=True):
     """Whether only the learner saw it, in a place that others read."""
     actions: list[dict[str, str]] = Field(default_factory=list, sa_type=JSON)
     """What could be chosen: id, label and typed of each action."""
+    memory_ids: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """The memories that a reply in words was given, best first; NULL for everything else that was said."""
     address: str
     zone: str
     at: datetime = Field(sa_type=UtcDateTime)

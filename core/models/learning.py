@@ -99,6 +99,8 @@ class Answer(SQLModel, table=True):
     """The probability of a right answer that was expected before it."""
     error_type: str | None = None
     """surface, structural or deep, where known."""
+    misconception: str | None = None
+    """The common error of the item that it fell into (`CommonError.match`), if it did."""
     supersedes_id: str | None = Field(default=None, foreign_key="answer.id")
 
 

@@ -6,6 +6,7 @@ that is taken up again leads to the same words (`repeat`), not to a second grade
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import timedelta
 
 from sqlmodel import select
@@ -61,11 +62,7 @@ async def answer_with_text(db: AsyncSession, visit: Visit, asked: Asked, text: s
     result = grade(as_shown(asked.question, asked.item), text)
     if result.verdict is Verdict.UNGRADED and result.feedback:
         return [visit.say(result.feedback)]
-    if (
-        asked.item.kind is ItemKind.OPEN
-        and result.verdict is Verdict.UNGRADED
-        and len(text.strip()) < SHORTEST_DRAFT
-    ):
+    if asked.item.kind.free_form and result.verdict is Verdict.UNGRADED and len(text.strip()) < SHORTEST_DRAFT:
         return [visit.say(say("practice.too_short"))]
     if result.verdict is Verdict.UNGRADED or result.confidence < SURE_ENOUGH:
         return [await _let_learner_judge(db, visit, asked, text)]
@@ -94,13 +91,25 @@ async def judge_own_answer(db: AsyncSession, visit: Visit, asked: Asked, word: s
     return await _record(db, visit, asked, asked.question.draft or "", result, GraderKind.SELF)
 
 
+def awaits_grade(asked: Asked, text: str) -> bool:
+    """Say whether `text` was taken as a free-form answer that nobody has graded yet."""
+    return asked.item.kind.free_form and asked.question.state == "judging" and asked.question.draft == text
+
+
+async def take_grade(db: AsyncSession, visit: Visit, asked: Asked, result: Grade) -> list[Outgoing]:
+    """Take a model's grade for the answer that waits for one; the learner may have judged it meanwhile."""
+    if (done := _no_longer_open(visit, asked)) is not None:
+        return done
+    return await _record(db, visit, asked, asked.question.draft or "", result, GraderKind.MODEL)
+
+
 async def give_hint(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
     """Give the next hint: one at a time, and never before an attempt."""
     question = asked.question
     if question.state not in ("queued", "open"):
         return [visit.say(say("practice.already_answered"), private=True)]
-    # An open task shows its reference after the first try, so there a hint can only come before it.
-    if question.attempts == 0 and asked.item.kind is not ItemKind.OPEN:
+    # A free-form task shows its reference after the first try, so there a hint can only come before it.
+    if question.attempts == 0 and not asked.item.kind.free_form:
         return [visit.say(say("practice.try_first"))]
     given_before = visit.again and question.hints > 0
     if not given_before and question.hints >= len(asked.item.hints):
@@ -185,7 +194,10 @@ async def _new_answer(
         revealed=result.verdict is Verdict.SKIPPED,
         latency_s=latency.total_seconds() if latency < LIVE_WITHIN else None,
         grader_kind=grader,
+        grader_model=result.model,
         grader_confidence=result.confidence,
+        criteria=[asdict(point) for point in result.points],
+        misconception=result.misconception,
         difficulty=difficulty,
         guess=guess,
         p_predicted=p_correct(theta, topic_theta(state), difficulty, guess),
@@ -209,10 +221,18 @@ async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
 
 
 async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
-    """Return the feedback, the right answer where it was missed, and the explanation as long as wanted."""
+    """Return the feedback, the right answer where it was missed, and the explanation as long as wanted.
+
+    Who judged a free-form answer themselves has seen the reference already.
+    """
     parts = [answer.feedback]
-    if answer.score < GOOD_SCORE and asked.item.kind is not ItemKind.OPEN:
+    if answer.criteria:
+        lines = (say(f"practice.point.{point['met']}", point=point["text"]) for point in answer.criteria)
+        parts.append("\n".join(lines))
+    if answer.score < GOOD_SCORE and not asked.item.kind.free_form:
         parts.append(say("practice.reference", answer=asked.item.reference))
+    if answer.score < GOOD_SCORE and answer.grader_kind == GraderKind.MODEL:
+        parts += [say("practice.compare"), asked.item.reference]
     length = await explanation_length(db, visit)
     brief = length == "short"
     parts.append(asked.item.short_explanation if brief else asked.item.full_explanation)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import Literal
 
 from core.answers.normalise import (
     LONGEST_ANSWER,
@@ -46,6 +47,17 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class PointGrade:
+    """What became of one point of a rubric."""
+
+    text: str
+    """The point, as the deck states it."""
+    met: Literal["yes", "partly", "no"]
+    quote: str
+    """The learner's words that show it; empty where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Grade:
     """The result of grading one answer."""
 
@@ -59,6 +71,12 @@ class Grade:
     """One or two sentences for the learner; never contains the answer unless it was given."""
     error: str | None = None
     """`typo`, `spelling`, `unit`, `power of ten`, `form`, or the match of a common error; None if unknown."""
+    misconception: str | None = None
+    """The match of the common error that a wrong answer fell into."""
+    points: tuple[PointGrade, ...] = ()
+    """Where a rubric was used: its points, in the order of the deck."""
+    model: str | None = None
+    """The model that graded; None for rules and for learners."""
 
 
 def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
@@ -71,7 +89,7 @@ def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
         return _ungraded("blank")
     if is_skip(text) and not _is_key(item, text):
         return Grade(0.0, Verdict.SKIPPED, _EXACT, say("grading.skipped"))
-    if item.kind is ItemKind.OPEN:
+    if item.kind.free_form:
         return Grade(0.0, Verdict.UNGRADED, 0.0, "")
     if len(text) > LONGEST_ANSWER:
         return _ungraded("too_long")
@@ -190,7 +208,7 @@ def _right(feedback: str = "", confidence: float = _EXACT, error: str | None = N
 
 def _wrong(error: CommonError | None, confidence: float, otherwise: str = "wrong") -> Grade:
     if error:
-        return Grade(0.0, Verdict.WRONG, confidence, error.feedback, error.match)
+        return Grade(0.0, Verdict.WRONG, confidence, error.feedback, error.match, misconception=error.match)
     return Grade(0.0, Verdict.WRONG, confidence, say(f"grading.{otherwise}"))
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.decks.deck import Deck as DeckOfFile
 from core.decks.shelf import Shelf
 from core.learning.ability import START_THETA
 from core.learning.days import learner_day, local_date
@@ -16,7 +19,7 @@ from core.practice.asked import candidates, move_here, put
 from core.practice.questions import present
 from core.practice.selection import choose_round
 from core.profile.preferences import explanation_length
-from core.profile.standing import topic_theta
+from core.profile.standing import topic_theta, weak_topics
 from core.profile.topics import ensure_topic
 from core.visit import Visit
 
@@ -59,10 +62,19 @@ async def _opening(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic, s
     length = await explanation_length(db, visit)
     parts = [say("practice.title", title=fresh.title)]
     if deck is not None:
+        parts[0] += await _shaky_ground(db, visit, fresh, shelf.prerequisites(deck))
         parts.append(deck.short_explanation if length == "short" else deck.full_explanation)
     if length == "short":
         parts.append(say("practice.kept_short"))
     return "\n\n".join(parts)
+
+
+async def _shaky_ground(db: AsyncSession, visit: Visit, fresh: Round, prerequisites: Sequence[DeckOfFile]) -> str:
+    """Return a sentence on a prerequisite that is weak itself and may be named here; empty if there is none."""
+    slugs = {prerequisite.slug for prerequisite in prerequisites}
+    weak = await weak_topics(db, visit.learner_id, visit.now, visit.visible) if slugs else []
+    name = next((standing.topic.name for standing in weak if standing.topic.deck in slugs), None)
+    return "" if name is None else " " + say("practice.builds_on", title=fresh.title, prerequisite=name)
 
 
 async def _unfinished(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:

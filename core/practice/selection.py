@@ -42,8 +42,8 @@ def choose_round(candidates: Sequence[Candidate], ability: float) -> list[str]:
     closing = next((c for c in ranked if c.kind is ItemKind.CHOICE), None)
     tasks: list[Candidate] = []
     for candidate in ranked:
-        open_tasks = sum(task.kind is ItemKind.OPEN for task in tasks)
-        too_open = candidate.kind is ItemKind.OPEN and open_tasks >= OPEN_ITEMS_AT_MOST
+        open_tasks = sum(task.kind.free_form for task in tasks)
+        too_open = candidate.kind.free_form and open_tasks >= OPEN_ITEMS_AT_MOST
         if candidate is not closing and not too_open and len(tasks) < ROUND_ITEMS:
             tasks.append(candidate)
     tasks.sort(key=lambda c: (c.tier, c.position))
@@ -52,7 +52,7 @@ def choose_round(candidates: Sequence[Candidate], ability: float) -> list[str]:
 
 def choose_one(candidates: Sequence[Candidate], ability: float) -> str | None:
     """Return the id of one item that can be answered where it stands, or None."""
-    gradable = [c for c in candidates if c.kind is not ItemKind.OPEN]
+    gradable = [c for c in candidates if not c.kind.free_form]
     ranked = _ranked(gradable, ability)
     buttons_first = sorted(ranked, key=lambda c: c.kind is not ItemKind.CHOICE)
     return buttons_first[0].item_id if buttons_first else None

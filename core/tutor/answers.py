@@ -60,7 +60,7 @@ def is_answer(waiting: Asked, text: str) -> bool:
     said = extract(text)
     if said.memories or said.signals:
         return False
-    if item.kind is ItemKind.OPEN:
+    if item.kind.free_form:
         return True
     words = len(text.split())
     if item.kind is ItemKind.CHOICE:

@@ -18,6 +18,7 @@ from core.profile.standing import Standing, standings, struggle_reports
 from core.profile.topics import find_topic
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
+from core.tutor.used import used_lines
 from core.visit import Visit
 
 ANSWERS_SHOWN = 5
@@ -35,7 +36,10 @@ async def due(services: Services, exchange: Exchange, arguments: Mapping[str, st
 
 
 async def why(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
-    """Show the evidence behind a topic: the learner's own words and their latest answers."""
+    """Show the evidence behind a topic: the learner's own words and their latest answers.
+
+    Without a topic, show what the latest reply was made from, and which topics can be asked about.
+    """
     visit = exchange.visit
     name = arguments.get("topic", "").strip()
     async with services.store.read() as db:
@@ -43,7 +47,9 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
         topic = await find_topic(db, visit.learner_id, name) if name else None
         found = next((s for s in stands if topic is not None and s.topic.id == topic.id), None)
         if found is None:
-            return [_which_topic(visit, name, stands)]
+            used = [] if name else await used_lines(db, visit) or []
+            which = _which_topic(visit, name, stands)
+            return [visit.say("\n".join([*used, "", which.body]), private=True)] if used else [which]
         reports = await struggle_reports(db, found.topic.id, visit.visible)
         answers = await _latest_answers(db, found.topic.id, visit.visible)
     lines = [_standing_line(found)]

@@ -14,6 +14,19 @@ _WORK_ON = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_ME = re.compile(r"\bwhat\b.{0,20}\byou\b.{0,20}\b(know|remember|recall)\b", re.IGNORECASE)
+_USED = re.compile(
+    r"\b(?:which|what)\b.{0,20}\bmemor(?:y|ies)\b.{0,20}\byou\b.{0,12}\b(?:use|using|used)\b"
+    r"|\bwhat\b.{0,40}\byou (?:just )?(?:use|used|using)\b.{0,12}"
+    r"\b(?:for|in) (?:that|this|it|your (?:reply|answer))\b",
+    re.IGNORECASE,
+)
+_REMEMBER = re.compile(
+    r"(?:^|[.!?;,:]\s*)(?:(?:please|also|and|but|meno|hey|(?:can|could|will|would) you)[, ]+){0,3}"
+    r"(?:remember|(?:keep|bear) in mind|don'?t forget|do not forget|(?:make a |take )?note|memori[sz]e|save|store)"
+    r"(?: this)?(?:,? please)?"
+    r"(?: that\b|\s*:|,? (?:my|i|i'm|i am|the|we|our)\b)",
+    re.IGNORECASE,
+)
 _EXPLAIN = re.compile(
     r"\W*(?:please |can you |could you )*(?:explain|what(?:'?s| is| are| does)|tell me about|how do(?:es)?)"
     r" (.{2,60}?)(?: works?| to me| mean)?\W*",
@@ -59,6 +72,16 @@ def asks_what_to_work_on(text: str) -> bool:
 def asks_what_is_known(text: str) -> bool:
     """Say whether the message asks, somewhere in it, what is remembered about the learner."""
     return _ABOUT_ME.search(_one_line(text)) is not None
+
+
+def asks_what_was_used(text: str) -> bool:
+    """Say whether the message asks which memories the reply before it was made from."""
+    return len(text) <= LONGEST_REQUEST and _USED.search(_one_line(text)) is not None
+
+
+def asks_to_remember(text: str) -> bool:
+    """Say whether the message asks, somewhere in it, to remember what it says."""
+    return _REMEMBER.search(_one_line(text)) is not None
 
 
 def _fits(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:

@@ -6,28 +6,75 @@ messages are learned from; answers, commands and Meno's words are not.
 
 from __future__ import annotations
 
+import asyncio
+
+import structlog
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.shelf import Shelf
-from core.memory.extraction.extract import TopicSignal as Said
-from core.memory.extraction.extract import extract
+from core.memory.extraction.extract import Extraction
+from core.memory.extraction.facts import TopicSignal as Said
 from core.memory.keep import keep
 from core.models import Topic, TopicSignal, Turn
 from core.profile.standing import refresh_topic
 from core.profile.topics import ensure_topic, is_topic_name
+from core.reminders.nudges import schedule_next
+from core.tutor.services import Services
 from core.visit import Visit
 
+PATIENCE = 10.0
+"""Seconds that the learner's next turn waits for what is learned from this one; then it goes on beside it."""
 
-async def learn(db: AsyncSession, visit: Visit, shelf: Shelf) -> bool:
-    """Take memories and topic signals from the turn of `visit`; return whether there were any."""
-    query = select(Turn).where(
-        Turn.event_id == visit.event_id, Turn.role == "learner", col(Turn.learned_at).is_(None)
-    )
-    turn = (await db.exec(query)).first()
+log = structlog.get_logger(__name__)
+
+
+class Learning:
+    """Learns from turns, each in a task of its own, so that a slow model holds nobody up for long."""
+
+    def __init__(self, services: Services, patience: float = PATIENCE) -> None:
+        self._services = services
+        self._patience = patience
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def learn_from(self, visit: Visit) -> None:
+        """Take from a recorded message what is worth keeping; return when that is done, or patience ends."""
+        task = asyncio.create_task(self._learn(visit))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.wait({task}, timeout=self._patience)
+
+    async def close(self) -> None:
+        """Leave what is not finished in the queue, for the next start."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _learn(self, visit: Visit) -> None:
+        """Extract outside of any write, then store. A failure leaves the turn in the queue."""
+        services = self._services
+        try:
+            async with services.store.read() as db:
+                turn = await _waiting_turn(db, visit)
+            if turn is None:
+                return
+            said = await services.extract.extract(visit, turn.text)
+            async with services.store.write() as db:
+                learned = await learn(db, visit, services.shelf, said)
+                await schedule_next(db, visit.learner_id, visit.now)
+        except Exception:
+            log.exception("learn.failed", event_id=visit.event_id)
+            return
+        if learned:
+            services.indexer.notify()
+
+
+async def learn(db: AsyncSession, visit: Visit, shelf: Shelf, said: Extraction) -> bool:
+    """Keep what the turn of `visit` says, unless that was done before; return whether there was anything."""
+    turn = await _waiting_turn(db, visit)
     if turn is None:
         return False
-    said = extract(turn.text)
     kept = await keep(db, visit, said.memories)
     for signal in said.signals:
         if not is_topic_name(signal.topic):
@@ -37,6 +84,14 @@ async def learn(db: AsyncSession, visit: Visit, shelf: Shelf) -> bool:
     turn.learned_at = visit.now
     db.add(turn)
     return bool(kept or said.signals)
+
+
+async def _waiting_turn(db: AsyncSession, visit: Visit) -> Turn | None:
+    """Return the learner's turn of `visit` if it was not learned from yet."""
+    query = select(Turn).where(
+        Turn.event_id == visit.event_id, Turn.role == "learner", col(Turn.learned_at).is_(None)
+    )
+    return (await db.exec(query)).first()
 
 
 async def _report(db: AsyncSession, visit: Visit, topic: Topic, signal: Said) -> None:

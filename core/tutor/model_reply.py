@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 
 import structlog
-from sqlmodel import col, select
 
-from core.errors import ModelUnavailable
+from core.errors import ModelUnavailable, PromptTooLong
 from core.llm.chat import StreamedAnswer
 from core.llm.reply import ModelReply, ReplyContext
-from core.memory.recall import Recall
-from core.messages import Outgoing
-from core.models import Turn
+from core.memory.extraction.task import RuleExtraction
+from core.memory.keep import keep
+from core.memory.recall import Recall, Recalled
+from core.messages import Outgoing, ReplyStream
 from core.phrases import say
-from core.profile.preferences import explanation_length
-from core.profile.standing import Standing, weak_topics
 from core.store import Store
+from core.tutor.context import ContextBuilder
 from core.tutor.exchange import Exchange
+from core.tutor.intents import asks_to_remember
 from core.tutor.reply import RuleReply
 from core.usage.budget import Budget, Task
 
-TURNS_GIVEN = 12
-"""How many earlier turns the model is given at most."""
+PATIENCE = 25.0
+"""Seconds without a word of the model's after which the rules go on."""
+
+SHARES = (1.0, 0.5, 0.0)
+"""How much of the context is given: less where the model refuses a request as too long, and at last only what
+cannot be left out."""
 
 log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class _Told:
+    """What came of an answer, and what it was made from."""
+
+    pieces: list[str] = field(default_factory=list)
+    recalled: list[Recalled] = field(default_factory=list)
+    cut_off: bool = False
+
+    @property
+    def text(self) -> str:
+        return "".join(self.pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,66 +55,84 @@ class TutoringReply:
     model: ModelReply
     rules: RuleReply
     recall: Recall
+    patience: float = PATIENCE
 
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
         """See `ReplyTask.reply`."""
-        exchange.recalled = await self.recall(exchange.visit, text)
-        context = await self._context(exchange, text)
+        kept = await self._kept_on_request(exchange, text)
+        recalled = await self.recall(exchange.visit, text)
+        context = await ContextBuilder(self.store).gather(exchange, text, recalled)
         await exchange.replies.status(say("reply.thinking"))
-        stream = exchange.replies.stream()
-        pieces: list[str] = []
-        answer: StreamedAnswer | None = None
+        stream, told = exchange.replies.stream(), _Told()
         try:
-            answer = self.model.stream_reply(await self.budget.chat(exchange.visit, Task.REPLY), context)
-            async for piece in answer:
-                pieces.append(piece)
-                await stream.append(piece)
+            await self._tell(exchange, context, recalled, stream, told)
+        except PromptTooLong:
+            log.warning("model.message_too_long", event_id=exchange.visit.event_id, characters=len(text))
+            return [exchange.visit.say(say("reply.too_long_for_model", length=len(text)))]
         except ModelUnavailable as problem:
             log.warning("model.unavailable", event_id=exchange.visit.event_id, reason=str(problem))
-            return await self._by_rules(exchange, text, pieces)
-        finally:
-            if answer is not None:
-                await answer.aclose()
-        outgoing = exchange.visit.say(_final("".join(pieces), answer))
+            return await self._by_rules(exchange, text, told, kept)
+        outgoing = exchange.visit.say(f"{told.text} {say('reply.cut_off')}" if told.cut_off else told.text)
         await stream.close(outgoing)
         exchange.sent.append(outgoing)
-        return []
+        exchange.recalled = told.recalled
+        return [] if kept is None else [exchange.visit.say(say("reply.noted") if kept else say("reply.not_noted"))]
 
-    async def _by_rules(self, exchange: Exchange, text: str, pieces: Sequence[str]) -> list[Outgoing]:
-        """Say what happened, keep what came of a reply that broke off, and go on by rules."""
-        broken_off = [exchange.visit.say("".join(pieces) + " …")] if pieces else []
+    async def _tell(
+        self,
+        exchange: Exchange,
+        context: ReplyContext,
+        recalled: list[Recalled],
+        stream: ReplyStream,
+        told: _Told,
+    ) -> None:
+        """Stream the model's answer, with less context each time it is too much for the model."""
+        for share in SHARES:
+            request = self.model.request(context, share)
+            told.recalled = [entry for entry in recalled if entry.memory.id in request.memory_ids]
+            answer = self.model.stream_reply(await self.budget.chat(exchange.visit, Task.REPLY), request)
+            try:
+                async for piece in _in_time(answer, self.patience):
+                    told.pieces.append(piece)
+                    await stream.append(piece)
+            except PromptTooLong:
+                log.info("model.prompt_too_long", event_id=exchange.visit.event_id, share=share)
+                if share == SHARES[-1]:
+                    raise
+            else:
+                told.cut_off = answer.cut_off
+                return
+            finally:
+                await answer.aclose()
+
+    async def _by_rules(self, exchange: Exchange, text: str, told: _Told, kept: bool | None) -> list[Outgoing]:
+        """Say what happened, keep in sight what came of a reply that broke off, and go on by rules."""
+        broken_off = [exchange.visit.say(told.text + " …")] if told.pieces else []
         notice = exchange.visit.say(say("reply.model_down"))
-        return [*broken_off, notice, *await self.rules.reply(exchange, text)]
+        not_kept = [exchange.visit.say(say("reply.not_noted"))] if kept is False else []
+        return [*broken_off, notice, *await self.rules.reply(exchange, text), *not_kept]
 
-    async def _context(self, exchange: Exchange, text: str) -> ReplyContext:
-        visit = exchange.visit
-        turns = (
-            select(Turn)
-            .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key())
-            .order_by(col(Turn.id).desc())
-            .limit(TURNS_GIVEN)
-        )
-        private = visit.visible is None
-        if not private:  # others read the reply: nothing may be in it that they have not seen
-            turns = turns.where(col(Turn.private).is_(False))
-        async with self.store.read() as db:
-            said = list(await db.exec(turns))[::-1]
-            weak = await weak_topics(db, visit.learner_id, visit.now, None) if private else []
-            length = await explanation_length(db, visit)
-        waiting = exchange.open_question
-        return ReplyContext(
-            message=text,
-            explanation=length,
-            weak_topics=tuple(_weak_line(standing) for standing in weak),
-            memories=tuple((entry.memory.id, entry.memory.text) for entry in exchange.recalled),
-            turns=tuple((turn.role, turn.text) for turn in said),
-            open_question=waiting.item.question if waiting and private else None,
-        )
+    async def _kept_on_request(self, exchange: Exchange, text: str) -> bool | None:
+        """Keep what the learner asks to be remembered before anybody says that it was; None if they do not ask.
+
+        The rules take the statement as it stands, so that nothing depends on a model's mood.
+        """
+        if not asks_to_remember(text):
+            return None
+        said = await RuleExtraction().extract(exchange.visit, text)
+        async with self.store.write() as db:
+            return bool(await keep(db, exchange.visit, said.memories))
 
 
-def _weak_line(standing: Standing) -> str:
-    return f"{standing.topic.name} ({standing.basis})"
-
-
-def _final(text: str, answer: StreamedAnswer) -> str:
-    return f"{text} {say('reply.cut_off')}" if answer.cut_off else text
+async def _in_time(answer: StreamedAnswer, patience: float) -> AsyncIterator[str]:
+    """Yield the pieces of the answer. Raises `ModelUnavailable` where none comes for `patience` seconds."""
+    pieces = aiter(answer)
+    while True:
+        try:
+            async with asyncio.timeout(patience):
+                piece = await anext(pieces)
+        except StopAsyncIteration:
+            return
+        except TimeoutError:
+            raise ModelUnavailable("the model fell silent") from None
+        yield piece

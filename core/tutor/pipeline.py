@@ -17,12 +17,11 @@ from core.practice.asked import open_question
 from core.profile.handoff import handoff_from_json, render
 from core.profile.sessions import enter_session
 from core.reminders.handoffs import end_idle_session, note_shown, unseen_handoff
-from core.reminders.nudges import schedule_next
 from core.reminders.outbox import note_reachable, withdraw
 from core.tutor.exchange import Exchange
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
 from core.tutor.intake import check_input
-from core.tutor.learn import learn
+from core.tutor.learn import Learning
 from core.tutor.locks import LearnerLocks
 from core.tutor.record import record
 from core.tutor.respond import respond
@@ -41,6 +40,7 @@ class Tutor:
     def __init__(self, services: Services, clock: Clock) -> None:
         self._services = services
         self._clock = clock
+        self._learning = Learning(services)
         self._locks = LearnerLocks()
         self._in_hand: set[str] = set()
         self._responding: dict[str, asyncio.Task[None]] = {}
@@ -93,17 +93,12 @@ class Tutor:
                 await self._turn_or_excuse(recognised, replies, excuses)
 
     async def learn_from(self, visit: Visit) -> None:
-        """Take from a recorded message what is worth keeping. A failure leaves it in the queue."""
-        services = self._services
-        try:
-            async with services.store.write() as db:
-                learned = await learn(db, visit, services.shelf)
-                await schedule_next(db, visit.learner_id, visit.now)
-        except Exception:
-            log.exception("learn.failed", event_id=visit.event_id)
-            return
-        if learned:
-            services.indexer.notify()
+        """Take from a recorded message what is worth keeping; a slow model goes on in the background."""
+        await self._learning.learn_from(visit)
+
+    async def close(self) -> None:
+        """Stop what goes on in the background; nothing is lost by it."""
+        await self._learning.close()
 
     async def _recognise(self, event: Event) -> Recognised | None:
         async with self._services.store.write() as db:

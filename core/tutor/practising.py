@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, time, timedelta
 
+from sqlmodel.ext.asyncio.session import AsyncSession
+
 from core.learning.days import day_start, learner_day, next_local_time
 from core.messages import Outgoing
 from core.models import Topic
 from core.phrases import say
 from core.practice import answering
 from core.practice.asked import Asked, load_asked
+from core.practice.grade_task import GradeTask
 from core.practice.rounds import start_round
+from core.profile.preferences import explanation_language
 from core.profile.standing import weak_topics
 from core.reminders.wishes import rules_of, wishes_of
+from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 from core.visit import Visit
@@ -52,16 +57,46 @@ async def practise_topic(services: Services, exchange: Exchange, topic_id: str) 
 
 
 async def answer(services: Services, exchange: Exchange, text: str) -> list[Outgoing]:
-    """Take typed text as the answer to the open question."""
-    waiting = exchange.open_question
+    """Take typed text as the answer to the open question.
+
+    A free-form answer is first stored as one that the learner has to judge, and only then given to a model:
+    whatever happens to the model, or to this process, it is not lost and is graded once.
+    """
+    waiting, visit = exchange.open_question, exchange.visit
     if waiting is None:
         raise LookupError("there is no open question")
     exchange.kind = "answer"
     async with services.store.write() as db:
-        asked = await load_asked(db, exchange.visit.learner_id, waiting.question.id)
-        if asked is None:
-            raise LookupError(f"question {waiting.question.id} vanished")
-        return await answering.answer_with_text(db, exchange.visit, asked, text)
+        asked = await _asked(db, visit, waiting.question.id)
+        said = await answering.answer_with_text(db, visit, asked, text)
+    if services.grade is None or not answering.awaits_grade(asked, text):
+        return said
+    return await _graded(services.grade, services.store, exchange, asked, text) or [
+        visit.say(say("practice.not_graded")),
+        *said,
+    ]
+
+
+async def _graded(
+    task: GradeTask, store: Store, exchange: Exchange, asked: Asked, text: str
+) -> list[Outgoing] | None:
+    """Have the answer graded, outside of any write; None where the learner has to judge it."""
+    visit = exchange.visit
+    await exchange.replies.status(say("practice.grading"))
+    async with store.read() as db:
+        language = await explanation_language(db, visit)
+    result = await task.grade(visit, asked.item, text, language)
+    if result is None or result.confidence < answering.SURE_ENOUGH:
+        return None
+    async with store.write() as db:
+        return await answering.take_grade(db, visit, await _asked(db, visit, asked.question.id), result)
+
+
+async def _asked(db: AsyncSession, visit: Visit, question_id: str) -> Asked:
+    asked = await load_asked(db, visit.learner_id, question_id)
+    if asked is None:
+        raise LookupError(f"question {question_id} vanished")
+    return asked
 
 
 async def repeat(services: Services, exchange: Exchange) -> list[Outgoing] | None:

@@ -82,6 +82,7 @@ def _tutor_turn(exchange: Exchange, part: int, said: Outgoing, now: datetime) ->
         text=said.body,
         private=said.private or _unseen_by_others(exchange),
         actions=[{"id": a.id, "label": a.label, "typed": a.typed} for a in said.actions],
+        memory_ids=_memory_ids(exchange) if part == 1 else None,
         address=visit.address.to_key(),
         zone=visit.zone,
         at=now,
@@ -92,3 +93,8 @@ def _tutor_turn(exchange: Exchange, part: int, said: Outgoing, now: datetime) ->
 def _unseen_by_others(exchange: Exchange) -> bool:
     """Say whether a turn in a shared place took place out of sight: commands and buttons show others nothing."""
     return exchange.visit.visible is not None and not isinstance(exchange.event, MessageReceived)
+
+
+def _memory_ids(exchange: Exchange) -> list[str] | None:
+    """Return what a reply in words was made from; None where the turn was anything else."""
+    return [entry.memory.id for entry in exchange.recalled] if exchange.kind == "message" else None

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from core.decks.deck import Deck
 from core.decks.shelf import Shelf
-from core.memory.extraction.extract import Extraction, SignalKind, extract
-from core.memory.extraction.preferences import LENGTH
-from core.memory.keep import current_memories
+from core.memory.extraction.extract import Extraction, extract
+from core.memory.extraction.facts import SignalKind
+from core.memory.extraction.slots import LENGTH
+from core.memory.keep import current_memories, keep
 from core.memory.recall import Recall
 from core.messages import Action, ActionStyle, Outgoing
 from core.phrases import say
@@ -92,11 +93,15 @@ class RuleReply:
         return visit.say("\n\n".join([text, say("reply.practise_it", topic=deck.topic)]))
 
     async def _acknowledge(self, visit: Visit, extraction: Extraction) -> Outgoing:
-        """Say what was taken from the message; offer practice, and once ever reminders."""
+        """Say what was taken from the message; offer practice, and once ever reminders.
+
+        It is kept before it is said to be: learning comes later, and could fail.
+        """
         signals = (s for s in extraction.signals if s.kind is SignalKind.STRUGGLED)
         struggled = [signal.topic for signal in signals if is_topic_name(signal.topic)]
         lines, actions = [], tuple[Action, ...]()
         async with self.store.write() as db:
+            await keep(db, visit, extraction.memories)
             topics = [await ensure_topic(db, visit, name, self.shelf) for name in struggled]
             wishes = await offer(db, visit) if topics else None
         if topics:

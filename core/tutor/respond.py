@@ -12,9 +12,10 @@ from core.tutor import practising, reminding
 from core.tutor.answers import help_asked_for, is_answer
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.intents import practice_wanted
+from core.tutor.intents import asks_what_was_used, practice_wanted
 from core.tutor.picks import is_bare_number, picked, wants_number
 from core.tutor.services import Services
+from core.tutor.used import memories_used
 
 
 async def respond(services: Services, exchange: Exchange) -> list[Outgoing]:
@@ -65,6 +66,8 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     if is_bare_number(text) and not wants_number(waiting):
         exchange.kind = "action"
         return [visit.refuse(say("action.nothing_to_pick", number=text.strip()[:20]))]
+    if asks_what_was_used(text):
+        return await memories_used(services.store, exchange)
     topic = practice_wanted(text)
     if topic is not None and (not topic or services.shelf.find(topic)):
         exchange.kind = "command"

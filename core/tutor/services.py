@@ -7,8 +7,11 @@ from datetime import timedelta
 from typing import Protocol
 
 from core.decks.shelf import Shelf
+from core.memory.extraction.task import ExtractTask
 from core.memory.indexing import Indexer
 from core.messages import Outgoing
+from core.practice.grade_task import GradeTask
+from core.profile.phrasing import PhraseTask
 from core.store import Store
 from core.tutor.exchange import Exchange
 
@@ -28,6 +31,10 @@ class Services:
     shelf: Shelf
     indexer: Indexer
     reply: ReplyTask
+    extract: ExtractTask
+    grade: GradeTask | None
+    """Grades free-form answers; None: learners compare theirs with the reference themselves."""
+    phrase: PhraseTask
     idle: timedelta
     """After how long without a message a session ends."""
     default_timezone: str

@@ -11,7 +11,7 @@ from core.learning.days import find_zone
 from core.messages import Outgoing
 from core.models import Learner, Session, Topic, Turn
 from core.phrases import say
-from core.profile.handoff import end_session, handoff_from_json, render
+from core.profile.handoff import end_session, handoff_from_json
 from core.profile.standing import refresh_topic
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
@@ -49,7 +49,9 @@ async def done(services: Services, exchange: Exchange, arguments: Mapping[str, s
         running.handoff_shown_at = running.handoff_shown_at or visit.now
         db.add(running)
         handoff = handoff_from_json(running.handoff) if running.handoff else None
-    return [visit.say(render(handoff) if handoff else say("handoff.nothing"), private=True)]
+    if handoff is None:
+        return [visit.say(say("handoff.nothing"), private=True)]
+    return [visit.say(await services.phrase.phrase(visit, handoff), private=True)]
 
 
 async def _said_elsewhere(db: AsyncSession, visit: Visit) -> bool:

@@ -8,9 +8,17 @@ import re
 import sqlite3
 from collections.abc import Sequence
 
+from core.decks.deck import Item
+from core.decks.folder import starter_decks
+
 Cell = str | int | None
 
 _FENCE = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
+
+
+def items_of(slug: str) -> dict[str, Item]:
+    """Return the items of a starter deck by their keys."""
+    return {item.key: item for deck in starter_decks() if deck.slug == slug for item in deck.items}
 
 
 def fenced(text: str, language: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.decks.deck import CommonError, DeckKind, Item, ItemKind
+from core.decks.deck import CommonError, DeckKind, Item, ItemKind, Language
 from core.decks.reading import DeckError, read_deck
 from core.errors import InputRefused
 
@@ -56,6 +56,19 @@ items:
     hints: [Think of Brazil., Think of a map., Think of crowds.]
     short_explanation: For the sake of balance.
     full_explanation: Brasília was built inland in 1960.
+  - key: largest
+    kind: code
+    language: sql
+    tier: 5
+    question: Write the query that lists the capitals with more than a million inhabitants.
+    reference: |
+      ```sql
+      SELECT name FROM capitals WHERE inhabitants > 1000000;
+      ```
+    checklist: [The name is selected., Only those above a million are listed.]
+    hints: [Which column is asked for?, Which rows are?, Compare a column with a number.]
+    short_explanation: A condition chooses rows.
+    full_explanation: WHERE is worked out row by row, before anything is shown.
 short_explanation: A capital is where a country is governed from.
 full_explanation: A capital is where a country is governed from; it need not be the largest town.
 """
@@ -77,6 +90,29 @@ def test_a_deck_is_read_with_all_its_fields() -> None:
     assert (france.kind, france.tier, france.answers) == (ItemKind.SHORT, 1, ("Paris", "Paree"))
     assert france.common_errors == (CommonError(match="Lyon", feedback="That is the second largest city."),)
     assert not france.spelling
+
+
+def test_a_code_task_keeps_the_lines_of_its_solution() -> None:
+    largest = items()["largest"]
+    assert (largest.kind, largest.language, len(largest.checklist)) == (ItemKind.CODE, Language.SQL, 2)
+    assert largest.kind.free_form
+    assert largest.reference == "```sql\nSELECT name FROM capitals WHERE inhabitants > 1000000;\n```"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ItemKind if kind not in (ItemKind.OPEN, ItemKind.CODE)])
+def test_other_kinds_are_graded_by_rule(kind: ItemKind) -> None:
+    assert not kind.free_form
+
+
+def test_a_language_is_optional_and_text_may_stand_in_any_block() -> None:
+    assert items(DECK.replace("    language: sql\n", ""))["largest"].language is None
+    assert items(DECK.replace("language: sql", "language: text"))["largest"].language is Language.TEXT
+
+
+def test_prerequisites_are_kept_as_they_are_written() -> None:
+    assert read_deck(DECK, "capitals.yaml").prerequisites == ()
+    text = DECK.replace("aliases:", "prerequisites: [Countries, maps]\naliases:")
+    assert read_deck(text, "capitals.yaml").prerequisites == ("Countries", "maps")
 
 
 def test_the_right_option_counts_from_one_in_the_file_and_its_text_is_the_reference() -> None:
@@ -105,7 +141,7 @@ def test_line_breaks_of_code_lists_and_paragraphs_are_kept() -> None:
 MISTAKES = {
     "not YAML": ("title: Capitals", "title: [Capitals", 3, "not YAML"),
     "tab": ("title: Capitals", "\ttitle: Capitals", 2, "not YAML"),
-    "control character": ("title: Capitals", "title: Cap\x00itals", 1, "not YAML"),
+    "control character": ("title: Capitals", "title: Cap\x00itals", 2, "control character (U+0000)"),
     "unknown field of the deck": ("title: Capitals", "tittle: Capitals", 2, "no field 'tittle'"),
     "missing field of the deck": ("subject: geography\n", "", 1, "lacks subject"),
     "field twice": ("title: Capitals", "title: Capitals\ntitle: Towns", 3, "title is there twice"),
@@ -184,6 +220,119 @@ def test_a_mistake_is_reported_with_its_line(written: str, mistake: str, line: i
     assert str(caught.value).startswith(f"capitals.yaml, line {line}: ")
     assert said in str(caught.value)
     assert isinstance(caught.value, InputRefused)
+
+
+SAID = {
+    "tab": (
+        "title: Capitals",
+        "\ttitle: Capitals",
+        "line 2: this is not YAML (found a tab character that violates indentation while scanning a plain scalar, "
+        "begun in line 1); indent with spaces, not with tabs",
+    ),
+    "colon in a text": (
+        "question: How high",
+        "question: Say: how high",
+        "line 34: this is not YAML (mapping values are not allowed in this context); "
+        "put a text that has ': ' in it into quotes",
+    ),
+    "backtick in front": (
+        "reference: Paris",
+        "reference: `Paris`",
+        "line 14: this is not YAML (found character that cannot start any token); put a text that begins with `, @ "
+        "or % into quotes",
+    ),
+    "quote that is not closed": (
+        "title: Capitals",
+        "title: 'Capitals",
+        "line 2: this is not YAML (found unexpected end of stream while scanning a quoted scalar); "
+        "check indentation and quotes",
+    ),
+    "two decks in a file": (
+        "title: Capitals",
+        "---\ntitle: Capitals",
+        "line 2: this is not YAML (but found another document expected a single document in the stream, begun in "
+        "line 1); take out the line ---; one file is one deck",
+    ),
+    "control character": (
+        "title: Capitals",
+        "title: Cap\x1bitals",
+        "line 2: there is a control character (U+001B); take it out",
+    ),
+    "slip in a name": (
+        "subject: geography",
+        "subjct: geography",
+        "line 4: a deck has no field 'subjct'; did you mean subject?",
+    ),
+    "slip in a name of an item": (
+        "checklist: [It",
+        "check_list: [It",
+        "line 44: each entry of items has no field 'check_list'; did you mean checklist?",
+    ),
+    "name like no other": (
+        "match: Lyon",
+        "wrong: Lyon",
+        "line 17: each entry of common_errors has no field 'wrong'; known are feedback, match",
+    ),
+    "name twice": ("tier: 1\n", "tier: 1\n    tier: 2\n", "line 11: tier is there twice; keep one"),
+    "code without a block": (
+        "```sql",
+        "~~~sql",
+        "line 53: item largest: the solution of a code task stands between lines of ```; put them around it",
+    ),
+    "code in another language": (
+        "language: sql",
+        "language: python",
+        "line 53: item largest: no solution in python is shown; begin it with ```python",
+    ),
+    "code in no known language": (
+        "language: sql",
+        "language: cobol",
+        "line 50: 'cobol' is not known; write one of python, sql, bash, text",
+    ),
+    "code with one point": (
+        "[The name is selected., ",
+        "[",
+        "line 57: item largest: the checklist has length 1; write 2 to 6 points",
+    ),
+    "code without a checklist": (
+        "    checklist: [The name is selected., Only those above a million are listed.]\n",
+        "",
+        "line 48: item largest: an answer of kind code is graded by its checklist; write its points",
+    ),
+    "common errors of code": (
+        "    language: sql\n",
+        "    common_errors: [{match: a, feedback: b}]\n",
+        "line 50: item largest: nothing compares common_errors with an answer of kind code; drop it",
+    ),
+    "other answers to an open question": (
+        "    checklist: [It",
+        "    accepted: [Why not]\n    checklist: [It",
+        "line 44: item why: nothing compares accepted with an answer of kind open; drop it",
+    ),
+    "language of an open question": (
+        "    checklist: [It",
+        "    language: text\n    checklist: [It",
+        "line 44: item why: an item of kind open has no language; drop it or use kind: code",
+    ),
+    "language of a short answer": (
+        "    reference: Paris",
+        "    language: text\n    reference: Paris",
+        "line 14: item france: an item of kind short has no language; drop it or use kind: code",
+    ),
+    "checklist of a short answer": (
+        "    reference: Paris",
+        "    checklist: [It is right.]\n    reference: Paris",
+        "line 14: item france: an item of kind short has no checklist; drop it or use kind: open",
+    ),
+}
+
+
+@pytest.mark.parametrize(("written", "mistake", "said"), SAID.values(), ids=SAID)
+def test_a_broken_file_says_what_to_do(written: str, mistake: str, said: str) -> None:
+    assert DECK.count(written) >= 1
+    with pytest.raises(DeckError) as caught:
+        read_deck(DECK.replace(written, mistake, 1), "capitals.yaml")
+    assert str(caught.value) == f"capitals.yaml, {said}"
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "- a\n- b\n", "just text", "[" * 20_000, "a: &a [*a]"])

@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
@@ -107,6 +107,8 @@ class OpenAIServer:
     def __init__(self) -> None:
         self.answers: deque[str | Script] = deque()
         """What to say to the next requests."""
+        self.listener: Callable[[Recorded], str | Script | None] = lambda request: None
+        """Asked first, for tests in which the order of requests is not fixed; None leaves it to `answers`."""
         self.requests: list[Recorded] = []
         """What came in."""
         self.hung_up = asyncio.Event()
@@ -140,10 +142,13 @@ class OpenAIServer:
             await self._arrived.wait()
 
     async def _complete(self, request: web.Request) -> web.StreamResponse:
-        self.requests.append(Recorded(headers=dict(request.headers), body=await request.json()))
+        recorded = Recorded(headers=dict(request.headers), body=await request.json())
+        self.requests.append(recorded)
         self._arrived.set()
         self._arrived = asyncio.Event()
-        answer = self.answers.popleft() if self.answers else refuses(400, "no answer is scripted")
+        answer = self.listener(recorded)
+        if answer is None:
+            answer = self.answers.popleft() if self.answers else refuses(400, "no answer is scripted")
         script = says(answer) if isinstance(answer, str) else answer
         response = web.StreamResponse(status=script.status, headers=script.headers)
         response.content_type = script.content_type

@@ -73,6 +73,11 @@ def sentences(message: str) -> Iterator[Sentence]:
         start = end
 
 
+def own_words(message: str) -> str:
+    """Return the message with everything quoted, and code, made unreadable; of the same length."""
+    return _mask(message)
+
+
 def _mask(message: str) -> str:
     masked = message.translate(_APOSTROPHES)
     masked = _BLOCKS.sub(lambda block: "\n" * len(block[0]), masked)

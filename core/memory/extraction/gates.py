@@ -1,0 +1,126 @@
+"""The gates that a model's proposal has to pass before it is believed; each of them is code, not trust.
+
+A proposal counts only where its quote stands in the learner's own message, outside of quotations, code and
+questions, and holds nothing like a password. What is kept says no more than that quote: with another script, name
+or number in it, the statement is replaced by the quote itself.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from core.answers.quotes import occurs, places_of
+from core.llm.extract import ProposedFact
+from core.memory.extraction.extract import Extraction
+from core.memory.extraction.facts import MemoryCandidate, SignalKind, TopicSignal
+from core.memory.extraction.secrets import may_hold_a_secret
+from core.memory.extraction.sentences import own_words
+from core.memory.extraction.slots import LANGUAGE, STATEMENTS, statement
+from core.memory.kinds import MemoryKind
+
+MOST_FACTS = 5
+"""How many proposals of one message are looked at; a longer list is a biography, and seldom the learner's."""
+LONGEST = 300
+"""Characters of a quote, and of a statement."""
+FEWEST_LETTERS = 4
+"""Letters of a quote; fewer stand in any message."""
+LONGEST_TOPIC = 60
+
+_KINDS = frozenset(kind.value for kind in MemoryKind)
+_QUESTION_MARKS = "?\uff1f\u061f"
+_SENTENCE_END = re.compile(rf"[.!\u2026\u3002\uff01\n{_QUESTION_MARKS}]")
+_CLAUSE_END = re.compile(r"[,;:\uff0c\uff1b\u2013\u2014]")
+_LANGUAGE_NAME = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2}")
+_WORD = re.compile(r"\w+")
+
+
+def passed(message: str, proposals: Sequence[ProposedFact]) -> Extraction:
+    """Return what of the proposals is shown by the learner's own words in `message`."""
+    memories: list[MemoryCandidate] = []
+    signals: list[TopicSignal] = []
+    for proposal in proposals[:MOST_FACTS]:
+        quote = find_quote(message, proposal.quote)
+        if quote is None or proposal.kind not in _KINDS or may_hold_a_secret(f"{quote} {proposal.text}"):
+            continue
+        memory = _memory(proposal, quote)
+        memories.append(memory)
+        if memory.kind is MemoryKind.STRUGGLE and (topic := _topic(proposal, quote)):
+            signals.append(TopicSignal(topic=topic, kind=SignalKind.STRUGGLED, quote=quote))
+    return Extraction(memories=tuple(memories), signals=tuple(signals))
+
+
+def find_quote(message: str, quote: str) -> str | None:
+    """Return the place of `message` that says `quote`, as it stands there; None where it is not the learner's word.
+
+    Compared without case, kinds of spaces and compatibility forms. A place inside of a quotation, a quoted line or
+    code is not the learner's own, and a question states nothing.
+    """
+    if sum(map(str.isalnum, quote)) < FEWEST_LETTERS or len(quote) > LONGEST:
+        return None
+    own = own_words(message)
+    for start, end in places_of(quote, message):
+        if _mostly_own(message[start:end], own[start:end]) and not _asks(message, end):
+            return message[start:end]
+    return None
+
+
+def says_no_more(text: str, quote: str) -> bool:
+    """Say whether `text` uses only the scripts, names and numbers of `quote`.
+
+    A name is a word with a capital letter that does not begin the statement. Whatever else differs is a matter
+    of wording.
+    """
+    if not _scripts(quote) - {"LATIN"} <= _scripts(text) <= _scripts(quote):
+        return False
+    said = set(_WORD.findall(quote.casefold()))
+    names = [word for word in _WORD.findall(text)[1:] if word[0].isupper()]
+    numbers = [word for word in _WORD.findall(text) if any(map(str.isdigit, word))]
+    return all(word.casefold() in said for word in (*names, *numbers))
+
+
+def _memory(proposal: ProposedFact, quote: str) -> MemoryCandidate:
+    kind = MemoryKind(proposal.kind)
+    text = " ".join(proposal.text.split())
+    slot, value = _slot(proposal, quote) if kind is MemoryKind.PREFERENCE else (None, None)
+    if slot is not None and value is not None:
+        text = statement(slot, value)
+    elif not text or len(text) > LONGEST or not says_no_more(text, quote):
+        text = " ".join(quote.split())
+    return MemoryCandidate(kind=kind, text=text, quote=quote, slot=slot, value=value)
+
+
+def _slot(proposal: ProposedFact, quote: str) -> tuple[str | None, str | None]:
+    """Return the slot and the value where they are known ones. A language goes into prompts: it has to be a name."""
+    slot, value = proposal.slot, " ".join((proposal.value or "").split())
+    if slot == LANGUAGE and len(value) <= LONGEST_TOPIC and _LANGUAGE_NAME.fullmatch(value):
+        return slot, value
+    return (slot, value) if slot is not None and (slot, value) in STATEMENTS else (None, None)
+
+
+def _topic(proposal: ProposedFact, quote: str) -> str | None:
+    """Return the topic if the learner named it."""
+    topic = " ".join((proposal.topic or "").split())
+    return topic if len(topic) <= LONGEST_TOPIC and occurs(topic, quote) else None
+
+
+def _mostly_own(said: str, own: str) -> bool:
+    """Say whether at least half of the letters are no quotation: one may stand inside of what somebody says."""
+    letters = sum(map(str.isalnum, said))
+    return 2 * sum(map(str.isalnum, own)) >= letters
+
+
+def _asks(message: str, end: int) -> bool:
+    """Say whether what ends at `end` is a question: a mark follows it in the same clause, or is its last sign."""
+    if message[:end].rstrip()[-1:] in tuple(_QUESTION_MARKS):
+        return True
+    stop = _SENTENCE_END.search(message, end)
+    if stop is None or stop[0] not in _QUESTION_MARKS:
+        return False
+    return _CLAUSE_END.search(message, end, stop.start()) is None
+
+
+def _scripts(text: str) -> set[str]:
+    """Return the scripts of the letters of `text`, by the first word of each letter's Unicode name."""
+    return {unicodedata.name(letter, "?").split()[0] for letter in text if letter.isalpha()}

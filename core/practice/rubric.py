@@ -1,0 +1,119 @@
+"""The grade that follows from a model's verdicts on a rubric; every number in it is computed here.
+
+A point counts as met only where the learner's words show it: a quote that stands in their answer, and is not just
+the question repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+
+from core.answers.quotes import occurs, plain
+from core.decks.deck import Item
+from core.learning.log import PASS_SCORE
+from core.learning.rating import GOOD_SCORE
+from core.llm.grade import Met, Verdicts
+from core.phrases import say
+from core.practice.grading import Grade, PointGrade, Verdict
+
+WORTH: dict[Met, float] = {"yes": 1.0, "partly": 0.5, "no": 0.0}
+"""The share of a point."""
+CONTRADICTED = 0.4
+"""The most that an answer gets which also claims the opposite."""
+CLOSE = 0.1
+"""A score this near to one of the borders is looked at twice."""
+SURE = 0.7
+"""The same for a confidence below this."""
+AGREED_WITHIN = 0.25
+"""Two looks whose scores differ by more have found nothing."""
+
+_SHORTEST_QUOTE = 2
+_LONGEST_FEEDBACK = 600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """One look at an answer."""
+
+    score: float
+    """0 to 1."""
+    confidence: float
+    """0 to 1, as the model gave it."""
+    points: tuple[PointGrade, ...]
+    """In the order of the item's checklist."""
+    misconception: str | None
+    """The common error that the answer falls into."""
+    feedback: str
+
+
+def look(item: Item, answer: str, verdicts: Verdicts, order: Sequence[int]) -> Look | None:
+    """Return what the verdicts amount to; None where they leave a point out, or do not say how sure they are.
+
+    `order` says in which order the points of the item's checklist were put, by their index.
+    """
+    by_number = {verdict.number: verdict for verdict in verdicts.points}
+    if by_number.keys() != set(range(1, len(order) + 1)) or verdicts.confidence is None:
+        return None
+    points: dict[int, PointGrade] = {}
+    for number, index in enumerate(order, 1):
+        quote = by_number[number].quote or ""
+        shown = _shown(quote, answer, item.question)
+        met: Met = "partly" if by_number[number].met == "yes" and not shown else by_number[number].met
+        points[index] = PointGrade(text=item.checklist[index], met=met, quote=quote if shown else "")
+    in_order = tuple(points[index] for index in sorted(points))
+    score = fmean(WORTH[point.met] for point in in_order)
+    return Look(
+        score=min(score, CONTRADICTED) if verdicts.contradiction else score,
+        confidence=verdicts.confidence,
+        points=in_order,
+        misconception=_misconception(item, verdicts),
+        feedback=" ".join((verdicts.feedback or "").split())[:_LONGEST_FEEDBACK],
+    )
+
+
+def needs_second_look(first: Look) -> bool:
+    """Say whether the score is near a border, or the model not sure."""
+    near = min(abs(first.score - PASS_SCORE), abs(first.score - GOOD_SCORE))
+    return near <= CLOSE + 1e-9 or first.confidence < SURE
+
+
+def agreed(first: Look, second: Look) -> Look | None:
+    """Return the midpoint of two looks; None where they are too far apart."""
+    if abs(first.score - second.score) > AGREED_WITHIN:
+        return None
+    confidence = fmean((first.confidence, second.confidence))
+    return replace(first, score=fmean((first.score, second.score)), confidence=confidence)
+
+
+def grade_of(found: Look, model: str) -> Grade:
+    """Return the grade that a look amounts to."""
+    verdict = _verdict(found.score)
+    return Grade(
+        score=found.score,
+        verdict=verdict,
+        confidence=found.confidence,
+        feedback=found.feedback or say("grading.right" if verdict is Verdict.RIGHT else "grading.wrong"),
+        error=found.misconception,
+        misconception=found.misconception if verdict is not Verdict.RIGHT else None,
+        points=found.points,
+        model=model,
+    )
+
+
+def _verdict(score: float) -> Verdict:
+    if score >= GOOD_SCORE:
+        return Verdict.RIGHT
+    return Verdict.PARTIAL if score >= PASS_SCORE else Verdict.WRONG
+
+
+def _shown(quote: str, answer: str, question: str) -> bool:
+    long_enough = len(plain(quote).replace(" ", "")) >= _SHORTEST_QUOTE
+    return long_enough and occurs(quote, answer) and not occurs(quote, question)
+
+
+def _misconception(item: Item, verdicts: Verdicts) -> str | None:
+    number = verdicts.common_error
+    known = number is not None and 1 <= number <= len(item.common_errors)
+    return item.common_errors[number - 1].match if known and number else None

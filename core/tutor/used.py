@@ -1,0 +1,62 @@
+"""What a reply was made from, shown on request: each memory with the learner's words, their date and its weight.
+
+The ids stand beside the reply in the log, so this works after a restart, and for replies by rules as well.
+"""
+
+from __future__ import annotations
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.learning.days import local_date
+from core.memory.recall import strength_of
+from core.messages import Outgoing
+from core.models import Memory, Turn
+from core.phrases import day_name, say
+from core.store import Store
+from core.tutor.exchange import Exchange
+from core.visit import Visit
+
+
+async def memories_used(store: Store, exchange: Exchange) -> list[Outgoing]:
+    """Say which memories the latest reply at this place was made from."""
+    visit = exchange.visit
+    exchange.kind = "command"
+    async with store.read() as db:
+        lines = await used_lines(db, visit)
+    if lines is None:
+        return [visit.say(say("used.no_reply"), private=True)]
+    return [visit.say("\n".join(lines) if lines else say("used.none"), private=True)]
+
+
+async def used_lines(db: AsyncSession, visit: Visit) -> list[str] | None:
+    """Return the lines about the latest reply in words at this place.
+
+    They are empty where it used nothing, and None where there is no such reply.
+    """
+    query = (
+        select(Turn.memory_ids)
+        .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key())
+        .where(Turn.role == "tutor", col(Turn.memory_ids).is_not(None))
+        .order_by(col(Turn.id).desc())
+        .limit(1)
+    )
+    ids = (await db.exec(query)).first()
+    if ids is None:
+        return None
+    memories = select(Memory).where(Memory.learner_id == visit.learner_id, col(Memory.id).in_(ids))
+    if visit.visible is not None:
+        memories = memories.where(col(Memory.zone).in_(visit.visible) | col(Memory.shared))
+    found = {memory.id: memory for memory in await db.exec(memories)}
+    lines = [_line(visit, found[memory_id]) for memory_id in ids if memory_id in found]
+    return [say("used.title"), *lines] if lines else []
+
+
+def _line(visit: Visit, memory: Memory) -> str:
+    return say(
+        "used.entry",
+        kind=say(f"memory.kind.{memory.kind}"),
+        quote=memory.quote,
+        day=day_name(local_date(memory.confirmed_at, visit.timezone)),
+        weight=f"{strength_of(memory, visit.now):.2f}",
+    )
