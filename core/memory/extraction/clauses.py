@@ -64,7 +64,7 @@ _ATTRIBUTED = re.compile(
 """Who said it, after what was said; or that it was not meant."""
 _ASKED_AFTERWARDS = re.compile(
     r"[,;(~\u2013]?(?: ?(?:and|but|so))? ?(?<!\S)(?:can|could|would|will|how|what|why|where|which|who|when|is|are|do|does"
-    r"|did|should|shall|any|please|help|may|got|have you|has|mind|kannst|könntest|wie|was|warum|puedes|podrías|cómo|qué"
+    r"|did|should|shall|any|please(?= \w)|help|may|got|have you|has|mind|kannst|könntest|wie|was|warum|puedes|podrías|cómo|qué"
     r"|por qué)(?!\S)"
 )
 """How the question begins that follows a statement in one sentence."""

@@ -32,7 +32,7 @@ _HABIT = re.compile(
     r"|lesson|time|explanation|exercise|chapter)|all the time|unless i ask|until i ask)\b",
     re.IGNORECASE,
 )
-_TO_MENO = re.compile(rf"\b(?:please|pls|me|you|your|my|explain|answer)\b|(?<!\S){TEACHING}(?!\S)", re.IGNORECASE)
+_TO_MENO = re.compile(rf"\b(?:please|me|you|your|my|explain|answer)\b|(?<!\S){TEACHING}(?!\S)", re.IGNORECASE)
 _NEGATIVE = re.compile(
     rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out|without)(?: [\w,'-]+){{0,5}}? (?!code |code$){TEACHING}"
     r"(?= ?$| [,~;\u2013]| please| in | when | and | or | until | unless | before | right | at )"
@@ -84,7 +84,7 @@ def is_lasting_request(clause: Clause) -> bool:
     text = clause.bare[: clause.end() + len(clause.bare) - len(clause.text)]
     if _NEGATIVE.match(text):
         return _GIVING_AWAY.search(text) is None or _SPOILT.search(clause.sentence.masked) is not None
-    if _MANNERS.match(text) or (_HABIT.search(clause.sentence.masked) and _TO_MENO.search(clause.sentence.masked)):
+    if _MANNERS.match(text) or (_HABIT.search(clause.sentence.masked) and _TO_MENO.search(text)):
         return True
     if _NOT_USED.match(text) and _PLEASE.search(clause.sentence.masked):
         return True

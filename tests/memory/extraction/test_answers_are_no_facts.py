@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.decks.deck import Deck, Item
-from core.decks.reading import starter_decks
+from core.decks.folder import starter_decks
 from core.memory.extraction.extract import Extraction, extract_afresh
 
 NOTHING = Extraction()
