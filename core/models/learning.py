@@ -49,7 +49,7 @@ class TopicSignal(SQLModel, table=True):
     account_id: str = Field(foreign_key="account.id")
     topic_id: str = Field(foreign_key="topic.id", index=True)
     kind: str
-    """struggled or improved."""
+    """struggled, improved or studied."""
     quote: str
     """The learner's own words."""
     event_id: str
