@@ -65,7 +65,14 @@ async def test_what_is_no_name_is_no_topic_and_breaks_nothing(any_house: House) 
 
 
 async def test_one_topic_however_it_is_named(house: House, talk: Talk) -> None:
-    names = ("recursion", "Recursions", "recursive functions", "the recursion stuff", "how to use recursion", "recusion")
+    names = (
+        "recursion",
+        "Recursions",
+        "recursive functions",
+        "the recursion stuff",
+        "how to use recursion",
+        "recusion",
+    )
     for name in names:
         await talk.says(f"I struggle with {name}.")
     assert [topic.name for topic in await house.rows(Topic)] == ["recursion"]

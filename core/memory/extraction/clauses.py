@@ -182,7 +182,9 @@ def _clause(sentence: Sentence, boundary: int, *, first: bool) -> Clause:
 def _left_out(text: str) -> str:
     """Return the subject that the clause lacks, if it does."""
     word, _, rest = text.partition(" ")
-    if word in _I_AM or (word == "not" and rest.startswith(("good at", "great at", "sure", "getting", "confident", "understanding"))):
+    if word in _I_AM or (
+        word == "not" and rest.startswith(("good at", "great at", "sure", "getting", "confident", "understanding"))
+    ):
         return "i am "
     if word == "been":
         return "i have "

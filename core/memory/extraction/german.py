@@ -67,12 +67,38 @@ _GERMAN = Foreign(
         du ihr man er wir mich mir ich nicht kein keine beispiel witz welt""".split()
     ),
     slots=(
-        Slotted(LENGTH, "short", re.compile(r"(?<!\S)(?:kurz|kurze|kürzer|kürzere|kurzen|knapp|knappe|knapper|kompakt|kompakte|prägnante?|bündig)(?!\S)")),
-        Slotted(LENGTH, "full", re.compile(r"(?<!\S)(?:ausführlich|ausführliche|ausführlicher|ausführlichere|detailliert|detaillierte|lange|längere|genaue|genauere|tiefgehende)(?!\S)")),
-        Slotted(ORDER, "code_first", re.compile(r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |ein |einem |dem |eine )?(?:code|beispiele?|beispielen|codebeispiele?)(?!\S)|(?<!\S)(?:code|beispiele?) (?:zuerst|vor der theorie)(?!\S)")),
-        Slotted(ORDER, "concept_first", re.compile(r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |dem )?(?:theorie|konzept|idee|prinzip)(?!\S)|(?<!\S)theorie zuerst(?!\S)")),
+        Slotted(
+            LENGTH,
+            "short",
+            re.compile(
+                r"(?<!\S)(?:kurz|kurze|kürzer|kürzere|kurzen|knapp|knappe|knapper|kompakt|kompakte|prägnante?|bündig)(?!\S)"
+            ),
+        ),
+        Slotted(
+            LENGTH,
+            "full",
+            re.compile(
+                r"(?<!\S)(?:ausführlich|ausführliche|ausführlicher|ausführlichere|detailliert|detaillierte|lange|längere|genaue|genauere|tiefgehende)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "code_first",
+            re.compile(
+                r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |ein |einem |dem |eine )?(?:code|beispiele?|beispielen|codebeispiele?)(?!\S)|(?<!\S)(?:code|beispiele?) (?:zuerst|vor der theorie)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "concept_first",
+            re.compile(
+                r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |dem )?(?:theorie|konzept|idee|prinzip)(?!\S)|(?<!\S)theorie zuerst(?!\S)"
+            ),
+        ),
     ),
-    in_language=re.compile(r"(?<!\S)auf (?P<language>deutsch|englisch|spanisch|französisch|italienisch|türkisch)(?!\S)"),
+    in_language=re.compile(
+        r"(?<!\S)auf (?P<language>deutsch|englisch|spanisch|französisch|italienisch|türkisch)(?!\S)"
+    ),
     in_general=frozenset(
         """ich bevorzuge mag möchte hätte gerne lieber will bitte erkläre erklärungen antworten antworte rede sprich schreib
         schreibe mir alles deine die mit und wenn du kannst alle mich erklärst es , brauche am liebsten wünsche nur""".split()
@@ -96,7 +122,10 @@ _GERMAN = Foreign(
         r"|ich möchte (?:lieber )?(?:mehr )?(?:beispiele|übungen)|ich habe (?:es )?lieber|ich arbeite lieber|ich hätte gerne (?:mehr |immer )?(?:beispiele|übungen)"
         r"|(?:bitte )?(?:duze|sieze) mich|(?:bitte )?erkläre (?:mir )?(?:bitte )?(?:alles |es )?(?:schritt für schritt|mit beispielen|in einfachen worten))(?!\S)"
     ),
-    only_now=re.compile(r"\b(?:das|dies|dieses|diese aufgabe|nochmal|noch einmal|diesmal|jetzt mal|heute)\b(?! liebste)", re.IGNORECASE),
+    only_now=re.compile(
+        r"\b(?:das|dies|dieses|diese aufgabe|nochmal|noch einmal|diesmal|jetzt mal|heute)\b(?! liebste)",
+        re.IGNORECASE,
+    ),
 )
 
 

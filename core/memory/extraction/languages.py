@@ -54,7 +54,9 @@ _NOT = {
     }.items()
     for ending in ("'t", "t")
 }  # fmt: skip
-_IS = {f"{word}'s": f"{word} is" for word in ("it", "that", "what", "there", "he", "she", "who", "this", "here", "how")}
+_IS = {
+    f"{word}'s": f"{word} is" for word in ("it", "that", "what", "there", "he", "she", "who", "this", "here", "how")
+}
 
 ENGLISH = _language(
     code="en",

@@ -131,18 +131,22 @@ def _respelt(word: str) -> str:
     """Return the keyword that `word` is one slip away from, or `word`."""
     if word in KEYWORDS:
         return word
-    near = [keyword for keyword in KEYWORDS if keyword[0] == word[0] and OSA.distance(word, keyword, score_cutoff=1) <= 1]
+    near = [
+        keyword
+        for keyword in KEYWORDS
+        if keyword[0] == word[0] and OSA.distance(word, keyword, score_cutoff=1) <= 1
+    ]
     return near[0] if len(near) == 1 else word
 
 
-def _without_fillers(
-    words: list[Piece], language: Language
-) -> Iterator[Piece]:
+def _without_fillers(words: list[Piece], language: Language) -> Iterator[Piece]:
     place = 0
     while place < len(words):
         skipped = 0
         if words[place][0] in language.filler_starts:
-            skipped = next((n for n in range(_MOST_FILLER_WORDS, 0, -1) if _is_filler(words, place, n, language)), 0)
+            skipped = next(
+                (n for n in range(_MOST_FILLER_WORDS, 0, -1) if _is_filler(words, place, n, language)), 0
+            )
         if not skipped:
             yield words[place]
         place += skipped or 1

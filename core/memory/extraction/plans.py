@@ -21,12 +21,12 @@ _OF_MINE = (
     r"|turn in|give)|i am taking|i take|i am sitting|we are having|i need to (?:hand in|submit|turn in)|first|big|next)"
 )
 _NOUNS = r"(?:(?:a|an|my|the|our|another) )?(?:(?!(?:my|your|his|her|their|who|that|i|we|has|had|if|is|was|to|he|she|for) )[\w+#-]+ ){0,4}?"
-_COMES = (
-    rf"(?:(?! (?:i|we|and|but|so|if|because) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
-)
+_COMES = rf"(?:(?! (?:i|we|and|but|so|if|because) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
 _DATE = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}{_COMES}")
 _HAVE_IT = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}(?!\S)")
-_BARE_DATE = re.compile(rf"{_NOUNS}{_EVENT}(?: (?:is|are|on|coming up|due|:|,|will be|start|starts|begin|begins|takes place)){{0,3}} {TIME}(?!\S)")
+_BARE_DATE = re.compile(
+    rf"{_NOUNS}{_EVENT}(?: (?:is|are|on|coming up|due|:|,|will be|start|starts|begin|begins|takes place)){{0,3}} {TIME}(?!\S)"
+)
 _STUDY = (
     r"(?:revise|study|practise|practice|review|learn|read|finish|work on|work through|go over|go through|start|take|sit|write"
     r"|prepare|watch|solve|complete|submit|hand in|repeat|tackle|cover|begin|attend|apply|build|redo|retake|memorise"
@@ -36,9 +36,7 @@ _STUDYING = (
     r"(?:revising|studying|practising|practicing|reviewing|finishing|taking|sitting|starting|presenting|submitting|handing in"
     r"|writing|attending|reading|doing|going over|starting)"
 )
-_WILL = re.compile(
-    rf"(?:i|we) (?:will|am going to|are going to|shall|have to|am about to|need to) {_STUDY} "
-)
+_WILL = re.compile(rf"(?:i|we) (?:will|am going to|are going to|shall|have to|am about to|need to) {_STUDY} ")
 _DOING = re.compile(rf"(?:i|we) (?:am|are) {_STUDYING} ")
 _GOING_ON = re.compile(r"this (?:week(?!end)|month|semester|term|summer|winter|spring|autumn|fall|year)")
 _INTEND = re.compile(
@@ -58,7 +56,9 @@ def find_plans(clause: Clause) -> Iterator[Fact]:
     said = clause.text[:end]
     if not _states_a_plan(clause, said) or clause.asked(0) or _NO_PLAN.search(said):
         return
-    yield MemoryCandidate(kind=MemoryKind.PLAN, text=f"{clause.opening()}{clause.alone()}", quote=clause.sentence.text)
+    yield MemoryCandidate(
+        kind=MemoryKind.PLAN, text=f"{clause.opening()}{clause.alone()}", quote=clause.sentence.text
+    )
 
 
 def _states_a_plan(clause: Clause, said: str) -> bool:

@@ -23,24 +23,34 @@ _DISLIKE = re.compile(
     r"(?:i (?:do not (?:like|want|need|enjoy)|hate|dislike|can not stand|am not a (?:big )?fan of|do not learn (?:well|much|anything)"
     rf" (?:from|with|by))|no(?! longer)(?= (?:{FULL}|{SHORT})))(?!\S)"
 )
-_BORED = re.compile(rf"(?P<adjective>{FULL}|{SHORT}) {TEXTS} (?:bore|annoy|confuse|overwhelm|lose|irritate|tire|frustrate) me(?!\S)")
+_BORED = re.compile(
+    rf"(?P<adjective>{FULL}|{SHORT}) {TEXTS} (?:bore|annoy|confuse|overwhelm|lose|irritate|tire|frustrate) me(?!\S)"
+)
 _BARE = re.compile(
     rf"(?=(?:(?:{SHORT}|{FULL}) {TEXTS}|(?:the )?(?:{CODE}|{CONCEPT}) first)(?: ,)?(?: (?:please|from now on|always|then)(?!\S)| ,|$))"
     rf"|(?=(?:{SHORT}|{FULL}) {TEXTS} (?:work|are|help|suit|is|would be) (?:me )?(?:best|better|easier|great|perfect|ideal|fine|what))"
 )
 _OTHER = (
-    re.compile(rf"i (?:would rather|would like|would love|like|love|enjoy|want(?! to (?!see|have|get|start))|need(?! to (?!see|have))|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
-    re.compile(rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
-    re.compile(r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast|hands on) (?:learner|person|type|thinker)"),
-    re.compile(rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:with \w+ |from \w+ )?(?:help|helps|work best|works best|are (?:helpful|useful|great) for)(?: me)?"),
+    re.compile(
+        rf"i (?:would rather|would like|would love|like|love|enjoy|want(?! to (?!see|have|get|start))|need(?! to (?!see|have))|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
+    ),
+    re.compile(
+        rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
+    ),
+    re.compile(
+        r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast|hands on) (?:learner|person|type|thinker)"
+    ),
+    re.compile(
+        rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:with \w+ |from \w+ )?(?:help|helps|work best|works best|are (?:helpful|useful|great) for)(?: me)?"
+    ),
     re.compile(r"it (?:helps|would help) (?:me )?(?:most )?(?:when|if|to see|to have|to get|most)"),
     re.compile(r"(?:i find (?:that )?)(?:[\w-]+ ){0,4}?(?:helpful|useful|easier to (?:follow|understand))"),
     re.compile(r"what (?:helps|works for|works best for) me (?:the )?(?:most |best )?(?:is|are) "),
 )
 _LIKED_WHEN = re.compile(
-        r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier|better)|need)"
-        r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics|concepts)"
-    )
+    r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier|better)|need)"
+    r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics|concepts)"
+)
 _OPPOSITE = {"short": "full", "full": "short"}
 _LENGTH_OF_TEXTS = re.compile(
     rf"(?: (?:to (?:get|have|see|read|receive)|have|your|my|the|if you gave|if you give|you to give|if i got))?(?: me)?"
@@ -50,12 +60,16 @@ _TEXTS_OF_LENGTH = re.compile(
     rf" (?:it when |when |if |it if )?(?:it|things|everything|stuff|(?:your |my |the |all )?{TEXTS})"
     rf" (?:that are |which are |to be |are |is |be |were |to stay )?(?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)"
 )
-_LENGTH_ALONE = re.compile(rf"(?: more| as)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)(?! (?!as possible)\w)|(?: more) (?P<more>{SHORT})(?!\S)")
+_LENGTH_ALONE = re.compile(
+    rf"(?: more| as)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)(?! (?!as possible)\w)|(?: more) (?P<more>{SHORT})(?!\S)"
+)
 _LESS = re.compile(
     r"(?:less|fewer) (?:text|words|detail|details|talking|rambling)(?: (?:and|please|in|,)|$)|(?:your |the )?"
     rf"{TEXTS} (?:are|should be|could be|can be) (?:long|wordy|shorter|short|verbose|brief|briefer|concise)(?: for me|$| ,| please)"
 )
-_TOO_LONG = re.compile(r"\btoo (?:long|wordy|verbose|much text)\b|\b(?:should|could|can) be\b|\bless\b|\bfewer\b", re.IGNORECASE)
+_TOO_LONG = re.compile(
+    r"\btoo (?:long|wordy|verbose|much text)\b|\b(?:should|could|can) be\b|\bless\b|\bfewer\b", re.IGNORECASE
+)
 _FIRST = re.compile(
     rf"(?<!\S)(?:(?P<code>{CODE})|(?P<concept>{CONCEPT})) (?:first|before|and then (?:the )?(?:theory|explanation|code|example))"
     rf"|(?<!\S)(?:start|starting|begin|beginning|lead|open|starts) with (?:the |some |an? |a short )?"
@@ -134,7 +148,12 @@ def _slotted(clause: Clause, text: str, after: int, *, alone: bool = True) -> li
     found = [
         (LENGTH, _length(wish, after, alone=alone)),
         (ORDER, _order(wish)),
-        (LANGUAGE, language_named(language["language"]) if language and _is_about_speaking(wish, language.start()) else None),
+        (
+            LANGUAGE,
+            language_named(language["language"])
+            if language and _is_about_speaking(wish, language.start())
+            else None,
+        ),
     ]
     return [_of(clause, slot, value) for slot, value in found if value]
 

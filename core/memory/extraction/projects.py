@@ -41,6 +41,15 @@ _NO_PROJECT = re.compile(
 def find_projects(clause: Clause) -> Iterator[Fact]:
     """Yield the project that the clause names, in the learner's words."""
     match = _PROJECT.match(clause.text)
-    if match is None or clause.text.startswith("i are ") or clause.asked(match.start()) or _NO_PROJECT.search(clause.text[: clause.end()]):
+    if (
+        match is None
+        or clause.text.startswith("i are ")
+        or clause.asked(match.start())
+        or _NO_PROJECT.search(clause.text[: clause.end()])
+    ):
         return
-    yield MemoryCandidate(kind=MemoryKind.PROJECT, text=clause.alone(match.start(match.lastgroup) if match.lastgroup else 0), quote=clause.sentence.text)
+    yield MemoryCandidate(
+        kind=MemoryKind.PROJECT,
+        text=clause.alone(match.start(match.lastgroup) if match.lastgroup else 0),
+        quote=clause.sentence.text,
+    )

@@ -21,7 +21,9 @@ _AFTERWARDS = re.compile(
     r" (?:[,\u2013;] )?(?:(?:can|could|would) you )?(?:please )?(?:remember|note|keep in mind|do not forget|make a note of)"
     r" (?:that|this|it)(?: please| for me| for later| for next time)?$"
 )
-_ONLY_NOTED = re.compile(r"(?:please )?(?:note|save|store|bear in mind|take note|write down|jot down|note down)(?!\S)")
+_ONLY_NOTED = re.compile(
+    r"(?:please )?(?:note|save|store|bear in mind|take note|write down|jot down|note down)(?!\S)"
+)
 _OF_THE_LEARNER = re.compile(r"(?<!\S)(?:i|my|me|our|mine)(?!\S)")
 _NO_STATEMENT = re.compile(
     r"(?:what|when|how|why|who|where|if|you|time|day|one|to|is|the (?:answer|question|first|last))(?!\S)"
@@ -31,7 +33,12 @@ _NO_STATEMENT = re.compile(
 def asked_to_remember(clause: Clause) -> str | None:
     """Return the statement that the clause asks to have remembered, in the learner's words; else None."""
     match = _ASKED.match(clause.bare) if clause.first else None
-    if clause.first and match is None and (after := _AFTERWARDS.search(clause.bare)) and clause.bare.count(" ", 0, after.start()) > 1:
+    if (
+        clause.first
+        and match is None
+        and (after := _AFTERWARDS.search(clause.bare))
+        and clause.bare.count(" ", 0, after.start()) > 1
+    ):
         return clause.sentence.words(clause.start, clause.start + after.start())
     if match is None or _NO_STATEMENT.match(clause.bare, match.end()) or match.end() >= len(clause.bare):
         return None

@@ -42,7 +42,10 @@ _NOT_USED = re.compile(rf"{_POLITE}(?:do not|never|stop|avoid) (?:use|using) [\w
 _MANNERS = re.compile(
     rf"{_POLITE}(?:do not|stop|avoid|never) (?:sugarcoat|sugar coat|lectur|rambl|rush|overwhelm|patroni[sz]|spoon-feed|spoon feed|baby|talk down)"
 )
-_SPOILT = re.compile(r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b", re.IGNORECASE)
+_SPOILT = re.compile(
+    r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b",
+    re.IGNORECASE,
+)
 _GIVING_AWAY = re.compile(r"(?<!\S)(?:the|an?) (?:answers?|solutions?|results?)(?!\S)")
 _STYLE = (
     r"(?:examples|analogies|metaphors|diagrams|pictures|visuals|images|bullet points|bullets|tables|numbered lists"
@@ -65,8 +68,12 @@ _BARE = re.compile(rf"(?:{_STYLE}|{TEACHING})(?:(?: ,)? please(?!\S)| first(?: ,
 _SPEAK = re.compile(
     rf"{_POLITE}(?:let us )?(?:speak|talk|switch to|reply|answer|respond|chat|continue)(?: to me| with me| me)?(?: in)? {LANGUAGES}(?!\S)"
 )
-_SOMETHING_SPECIAL = re.compile(r"(?<!\S)(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?:this|that|it|these)(?!\S)")
-_NOT_MENO_S = re.compile(r"(?<!\S)(?:my friend|him|her|them|the function|the essay|my essay|my quiz|my homework)(?!\S)")
+_SOMETHING_SPECIAL = re.compile(
+    r"(?<!\S)(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?:this|that|it|these)(?!\S)"
+)
+_NOT_MENO_S = re.compile(
+    r"(?<!\S)(?:my friend|him|her|them|the function|the essay|my essay|my quiz|my homework)(?!\S)"
+)
 
 
 def requested(clause: Clause) -> re.Match[str] | None:
@@ -88,4 +95,6 @@ def is_lasting_request(clause: Clause) -> bool:
         return True
     if _NOT_USED.match(text) and _PLEASE.search(clause.sentence.masked):
         return True
-    return (_POSITIVE.match(text) or _BARE.match(clause.bare)) is not None and _SOMETHING_SPECIAL.search(text) is None
+    return (_POSITIVE.match(text) or _BARE.match(clause.bare)) is not None and _SOMETHING_SPECIAL.search(
+        text
+    ) is None

@@ -53,12 +53,38 @@ _SPANISH = Foreign(
         ti mi vida trabajo""".split()
     ),
     slots=(
-        Slotted(LENGTH, "short", re.compile(r"(?<!\S)(?:corto|corta|cortas|cortos|breve|breves|concisas?|concisos?|resumidas?|más cortas|brevemente|al grano)(?!\S)")),
-        Slotted(LENGTH, "full", re.compile(r"(?<!\S)(?:detalladas?|detallados?|largas?|extensas?|completas?|en detalle|a fondo|profundas?|detalladamente)(?!\S)")),
-        Slotted(ORDER, "code_first", re.compile(r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:el |un |unos |los )?(?:código|ejemplos?)(?!\S)|(?<!\S)(?:código|ejemplos?) (?:primero|antes)(?!\S)")),
-        Slotted(ORDER, "concept_first", re.compile(r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:la |el )?(?:teoría|concepto|idea)(?!\S)|(?<!\S)(?:teoría|concepto) primero(?!\S)")),
+        Slotted(
+            LENGTH,
+            "short",
+            re.compile(
+                r"(?<!\S)(?:corto|corta|cortas|cortos|breve|breves|concisas?|concisos?|resumidas?|más cortas|brevemente|al grano)(?!\S)"
+            ),
+        ),
+        Slotted(
+            LENGTH,
+            "full",
+            re.compile(
+                r"(?<!\S)(?:detalladas?|detallados?|largas?|extensas?|completas?|en detalle|a fondo|profundas?|detalladamente)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "code_first",
+            re.compile(
+                r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:el |un |unos |los )?(?:código|ejemplos?)(?!\S)|(?<!\S)(?:código|ejemplos?) (?:primero|antes)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "concept_first",
+            re.compile(
+                r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:la |el )?(?:teoría|concepto|idea)(?!\S)|(?<!\S)(?:teoría|concepto) primero(?!\S)"
+            ),
+        ),
     ),
-    in_language=re.compile(r"(?<!\S)en (?P<language>español|inglés|alemán|francés|castellano|italiano|portugués)(?!\S)"),
+    in_language=re.compile(
+        r"(?<!\S)en (?P<language>español|inglés|alemán|francés|castellano|italiano|portugués)(?!\S)"
+    ),
     in_general=frozenset(
         """yo prefiero me gusta gustaría quiero quisiera por favor , responde respóndeme contesta contéstame explica explícame
         habla háblame respuestas las explicaciones que expliques respondas hables todo puedes podrías responder explicarme

@@ -154,7 +154,9 @@ def _hard(clause: Clause) -> tuple[list[str], int]:
         match = wording.match(clause.text)
         if match and (wording is not _BARE or _says_no_more(clause)):
             start, end = said_of(match)
-            return (find_topics(clause.words(start, end)) if is_subject(match[match.lastgroup or 0]) else []), match.end() - 1
+            return (
+                find_topics(clause.words(start, end)) if is_subject(match[match.lastgroup or 0]) else []
+            ), match.end() - 1
     return [], 0
 
 

@@ -50,9 +50,7 @@ _IN_CLASS = wordings(
     r"we (are on|are at|just started|started with|have started with|started|have started|began|are starting|do|did|cover|are doing|have|learned about|learnt about"
     r"|talk about|talked about|had) {topic}",
 )
-_CLASS = re.compile(
-    rf"(?<!\S)(?:in|at) {_SCHOOL}(?!\S)".replace("(class", "(?:class")
-)
+_CLASS = re.compile(rf"(?<!\S)(?:in|at) {_SCHOOL}(?!\S)".replace("(class", "(?:class"))
 _LIST = re.compile(r"(?:[\w']+ ){1,6}:")
 _TERM = re.compile(r"(?<!\S)(?:this|next|last) (?:week|month|semester|term|year|quarter)(?!\S)")
 _NOT_STUDIED = re.compile(

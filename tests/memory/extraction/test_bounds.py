@@ -21,8 +21,35 @@ from core.memory.extraction.sentences import MAX_CHARACTERS, MAX_SENTENCE, sente
 
 PIECES = st.sampled_from(
     [
-        *("I struggle with ", "I don't get ", "I prefer ", "short ", "answers", "recursion", "my friend ", "remember "),
-        *("said ", "if ", " and ", "but ", "I ", ". ", "? ", ", ", "\n", "> ", "```", "`", '"', "'", "that ", "(", ")"),
+        *(
+            "I struggle with ",
+            "I don't get ",
+            "I prefer ",
+            "short ",
+            "answers",
+            "recursion",
+            "my friend ",
+            "remember ",
+        ),
+        *(
+            "said ",
+            "if ",
+            " and ",
+            "but ",
+            "I ",
+            ". ",
+            "? ",
+            ", ",
+            "\n",
+            "> ",
+            "```",
+            "`",
+            '"',
+            "'",
+            "that ",
+            "(",
+            ")",
+        ),
         *("\u201c", "\u201d", "\0", "\ue000", "I'm ", "learning ", "exam ", "on Friday", "ich verstehe ", " nicht"),
         *("no entiendo ", "is hard", "now ", "😩", ":", " - ", "i want to pass ", "a", "soooo "),
     ]

@@ -459,7 +459,9 @@ def test_what_is_to_be_remembered_is_kept_as_it_was_said(text: str, kept: str) -
 
 
 @pytest.mark.case("MEM-23")
-@pytest.mark.parametrize("text", ["Do you remember that I like tea?", "I remember that.", "remember me?", "remember that"])
+@pytest.mark.parametrize(
+    "text", ["Do you remember that I like tea?", "I remember that.", "remember me?", "remember that"]
+)
 def test_not_every_remember_asks_for_it(text: str) -> None:
     assert extract(text).memories == ()
 
@@ -471,12 +473,18 @@ def test_a_wish_that_is_to_be_remembered_holds_as_a_wish_too() -> None:
 
 
 def test_several_facts_in_one_message_and_in_one_sentence() -> None:
-    found = extract("I'm learning German, the cases are hard for me. My exam is on Monday and I prefer short answers.")
+    found = extract(
+        "I'm learning German, the cases are hard for me. My exam is on Monday and I prefer short answers."
+    )
     assert [(signal.topic, signal.kind) for signal in found.signals] == [
         ("German", SignalKind.STUDIED),
         ("cases", SignalKind.STRUGGLED),
     ]
-    assert [memory.kind for memory in found.memories] == [MemoryKind.STRUGGLE, MemoryKind.PLAN, MemoryKind.PREFERENCE]
+    assert [memory.kind for memory in found.memories] == [
+        MemoryKind.STRUGGLE,
+        MemoryKind.PLAN,
+        MemoryKind.PREFERENCE,
+    ]
     assert found.memories[1].text == "My exam is on Monday"
 
 

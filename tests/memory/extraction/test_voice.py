@@ -21,7 +21,10 @@ SAID = [
 STATEMENTS = [
     text
     for text in SAID
-    if not text.startswith("can you") and not set(text) & set("\"`'?:!\n") and text.isascii() and text.count(".") <= 1
+    if not text.startswith("can you")
+    and not set(text) & set("\"`'?:!\n")
+    and text.isascii()
+    and text.count(".") <= 1
 ]
 """Sentences that hold a fact, without what ends a quotation or a sentence within."""
 
