@@ -1,7 +1,7 @@
 """One topic, however it is spelt.
 
-Three steps, each surer than the next: the same spelling (`topic_key`), the same words in another number or with words
-around them that say nothing (`topic_stem`), and one slip of the keyboard (`misspelt`).
+Three steps, each surer than the next: the same spelling (`topic_key`), the same words in another number or with
+words around them that say nothing (`topic_stem`), and one slip of the keyboard (`misspelt`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from rapidfuzz.distance import OSA, Indel
 
 _LEADING = re.compile(r"^(?:the|a|an|my|some)\s+")
 _HEDGE_BEFORE = re.compile(
-    r"^(?:(?:the|an?|my|some) )?(?:how to (?:use|write|do|make|solve|read|apply|work with|understand)|how to|using|understanding"
-    r"|learning(?: about)?|(?:the )?(?:basics|concepts?|fundamentals|idea|topic|notion|use) of|(?:an? )?intro(?:duction)? to"
+    r"^(?:(?:the|an?|my|some) )?(?:how to (?:use|write|do|make|solve|read|apply|work with|understand)|how to|using"
+    r"|understanding"
+    r"|learning(?: about)?|(?:the )?(?:basics|concepts?|fundamentals|idea|topic|notion|use) of"
+    r"|(?:an? )?intro(?:duction)? to"
     r"|everything about|all about) (?=\S)",
     re.IGNORECASE,
 )
@@ -24,7 +26,8 @@ _MOST_HEDGES = 3
 
 _PLURALS = {
     "matrices": "matrix", "vertices": "vertex", "indices": "index", "indexes": "index", "axes": "axis",
-    "analyses": "analysis", "hypotheses": "hypothesis", "theses": "thesis", "bases": "basis", "criteria": "criterion",
+    "analyses": "analysis", "hypotheses": "hypothesis", "theses": "thesis", "bases": "basis",
+    "criteria": "criterion",
     "phenomena": "phenomenon", "formulae": "formula", "formulas": "formula", "vertebrae": "vertebra",
     "bacteria": "bacterium", "nuclei": "nucleus", "radii": "radius", "leaves": "leaf",
     "halves": "half", "series": "series", "species": "species", "kubernetes": "kubernetes", "pandas": "pandas",
@@ -34,7 +37,7 @@ _NO_PLURAL = ("ss", "us", "is", "ics", "os", "as", "ys")
 _SHORTEST_PLURAL = 4
 
 _SHORTEST_MISSPELT = 8
-"""Letters. Of shorter words too many are one slip apart and mean two things: martial and marital, neuron and neutron."""
+"""Letters. Many shorter words are one slip apart and mean two things: martial and marital, neuron and neutron."""
 _TELLING = re.compile(r"[\d+#]")
 
 _VARIATION_SELECTORS = range(0xFE00, 0xFE10)

@@ -16,6 +16,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from core.memory.extraction.languages import Language, language_of
+from core.memory.extraction.phrases import words
 
 MASK = "\ue000"
 """Stands for whatever is quoted. No rule names it, so none reads what it stands for."""
@@ -29,12 +30,14 @@ _INNER = frozenset("+#%" + MASK)
 _MARKS = {"\u2014": "\u2013", "-": "\u2013", "--": "\u2013"}
 _MOST_FILLER_WORDS = 5
 
-KEYWORDS = frozenset(
-    """struggle struggled struggles struggling understand understood understands understanding confuse confused
-    confuses confusing difficult difficulty trouble troubles problem problems explain explained explains explaining
-    explanation explanations answers answer answered answering examples example prefer prefers preferred learning
-    learned learner learners learnt learn studying studied studies practise practice practised practiced practising
-    practicing interested interest interests remember remembers remembered""".split()
+KEYWORDS = words(
+    """
+    struggle struggled struggles struggling understand understood understands understanding confuse confused
+    confuses confusing difficult difficulty trouble troubles problem problems explain explained explains
+    explaining explanation explanations answers answer answered answering examples example prefer prefers
+    preferred learning learned learner learners learnt learn studying studied studies practise practice
+    practised practiced practising practicing interested interest interests remember remembers remembered
+    """
 )
 """Words that rules turn on, by which a word that is one slip away is read."""
 _SHORTEST_MISSPELT = 6

@@ -7,7 +7,8 @@ import re
 from core.memory.extraction.clauses import Clause
 
 _KEEP = (
-    r"(?:remember|note|keep in mind|do not forget|never forget|bear in mind|make a note|take note|note down|write down|save"
+    r"(?:remember|note|keep in mind|do not forget|never forget|bear in mind|make a note|take note|note down"
+    r"|write down|save"
     r"|store|memorise|memorize|keep a note|jot down|remind yourself)"
 )
 _ASKED = re.compile(
@@ -18,7 +19,8 @@ _ASKED = re.compile(
     r"|(?:remember|keep in mind|do not forget|bear in mind)(?= (?:i|my|we|our|it is my) )) "
 )
 _AFTERWARDS = re.compile(
-    r" (?:[,\u2013;] )?(?:(?:can|could|would) you )?(?:please )?(?:remember|note|keep in mind|do not forget|make a note of)"
+    r" (?:[,\u2013;] )?(?:(?:can|could|would) you )?(?:please )?(?:remember|note|keep in mind|do not forget"
+    r"|make a note of)"
     r" (?:that|this|it)(?: please| for me| for later| for next time)?$"
 )
 _ONLY_NOTED = re.compile(
