@@ -19,7 +19,7 @@ _REACH = (
     r"|improve|reach|achieve|score|graduate|qualify|earn|win|move into|switch (to|into|careers)|transition|work as"
     r"|work in"
     r"|work at|speak|be (fluent|good|better|confident|a|an|ready|comfortable)|build up|catch up|prepare for"
-    r"|finish (my|the|a)"
+    r"|finish (my|the|a|this)"
     r"|complete (my|the|a)|land|publish|start (a|my own)|open (a|my)|study (medicine|law|abroad|\w+ at|in)"
     r"|do a (phd|master)"
     r"|learn(?! about)|read|write|understand|know|code|program|play|build|make (a|my|an)|create|develop|design"
@@ -62,7 +62,8 @@ _NO_GOAL = re.compile(
     r"|your|sure|some of|to do list|(?:a|the) hint|an example)(?!\S)"
 )
 _FOR_NOW = re.compile(
-    r"(?<!\S)(?:now|today|tonight|first|quickly|next|later|in a minute|this afternoon|please)(?!\S)"
+    r"(?<!\S)(?:now|today|tonight|first|quickly|next(?! (?:year|month|week|summer|winter|spring|autumn|semester"
+    r"|term|time))|later|in a minute|this afternoon|please)(?!\S)"
 )
 
 

@@ -61,6 +61,7 @@ _IMPROVED = wordings(
     r"|got better)",
     r"i (get|understand|know|grasp) {topic} (much )?better( now| than before)?",
     r"i am (solid|good) (on|with|at) {topic} now",
+    r"i can now (?!see|ask|go|stop)[a-z]+ {topic}",
     r"i can finally (do|use|solve|write|read|explain|handle|apply|understand) {topic}",
     r"i have (got|gotten) {topic} (down|figured out|under control|now)",
     r"i (finally )?(got|have) {topic} (down|figured out|under control)( now)?",
@@ -107,5 +108,5 @@ def find_improvements(clause: Clause) -> Iterator[Fact]:
     start, end = said_of(match)
     if clause.asked(match.end() - 1 if end < match.end() else start) or _COMPARED.search(clause.text, start):
         return
-    for topic in find_topics(clause.words(start, end)):
+    for topic in find_topics(clause.words(start, end), paired="mix up" in clause.text[:start]):
         yield TopicSignal(topic=topic, kind=SignalKind.IMPROVED, quote=clause.sentence.text)

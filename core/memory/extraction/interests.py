@@ -28,7 +28,11 @@ _LIKED = wordings(
     r"i (love|like|enjoy|adore) to (play|read|write|draw|paint|cook|bake|code|watch|hike|travel|sing|dance|make"
     r"|build|garden"
     r"|knit|tinker with|program|collect|photograph) {topic}",
-    r"i (love|like|enjoy|adore) {topic}",
+    r"i (love|like|enjoy|adore|have loved|have liked|have enjoyed) {topic}",
+    r"i read (books )?about {topic}",
+    r"i play (the )?(?=guitar|piano|violin|drums|bass|flute|cello|trumpet|saxophone|chess|football|basketball"
+    r"|tennis|volleyball|hockey"
+    r"|rugby|soccer|badminton|video games){topic}",
     r"(my|our) (biggest |main |other |new |favourite )?(hobby|hobbies|passion|passions|interests?|pastime) (is|are"
     r"|include|includes|:)"
     r" {topic}",
@@ -61,9 +65,11 @@ def find_interests(clause: Clause) -> Iterator[Fact]:
     match = _LIKED.match(clause.text)
     if match is None:
         match = _LIKED_BEFORE.match(clause.text)
-        if match is None or not is_spoken_of(match[match.lastgroup or 0]):
+        if match is None:
             return
     start, end = said_of(match)
+    if end < match.end() and not is_spoken_of(clause.text[start:end]):
+        return
     liked = clause.text[start:]
     if clause.asked(match.end() - 1 if end < match.end() else start):
         return

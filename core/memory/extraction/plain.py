@@ -42,6 +42,11 @@ KEYWORDS = words(
 """Words that rules turn on, by which a word that is one slip away is read."""
 _SHORTEST_MISSPELT = 6
 
+_AFTER_SO = frozenset(
+    ("i", "my", "we", "you", "please", "keep", "can", "could", "now", "use", "explain", "give", "answer", "be")
+)
+"""Before these "so" begins a clause; elsewhere it only makes a word stronger."""
+
 Piece = tuple[str, tuple[int, int]]
 """A word or a mark, and where it stands in the sentence."""
 
@@ -156,4 +161,6 @@ def _without_fillers(words: list[Piece], language: Language) -> Iterator[Piece]:
 
 
 def _is_filler(words: list[Piece], place: int, count: int, language: Language) -> bool:
+    if words[place][0] == "so" and place + 1 < len(words) and words[place + 1][0] in _AFTER_SO:
+        return False
     return " ".join(word for word, _ in words[place : place + count]) in language.fillers

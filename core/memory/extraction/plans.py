@@ -23,7 +23,8 @@ _EVENT = (
 _OF_MINE = (
     r"(?:my|our|the|i have|we have|i have got|we have got|there is|i got|got|have|i am having|i have to (?:take|sit"
     r"|hand in|submit"
-    r"|turn in|give)|i am taking|i take|i am sitting|we are having|i need to (?:hand in|submit|turn in)|first|big"
+    r"|turn in|give)|i am taking|i will have|i will be taking|i take|i am sitting|we are having"
+    r"|i need to (?:hand in|submit|turn in)|first|big"
     r"|next)"
 )
 _NOUNS = (
@@ -51,6 +52,7 @@ _STUDYING = (
     r"|writing|attending|reading|doing|going over|starting)"
 )
 _WILL = re.compile(rf"(?:i|we) (?:will|am going to|are going to|shall|have to|am about to|need to) {_STUDY} ")
+_WANT = re.compile(rf"(?:i|we) (?:want to|would like to) {_STUDY} ")
 _DOING = re.compile(rf"(?:i|we) (?:am|are) {_STUDYING} ")
 _GOING_ON = re.compile(r"this (?:week(?!end)|month|semester|term|summer|winter|spring|autumn|fall|year)")
 _INTEND = re.compile(
@@ -62,7 +64,7 @@ _INTEND = re.compile(
 _NO_PLAN = re.compile(
     r"(?<!\S)(?:was|were|had|yesterday|last|ago|did|not|won|never|failed|passed|(?:do|try|read|finish"
     r"|look at) (?:it|this|that|you)"
-    r"|would|could|no|cancelled|canceled|every|mom|mother|brother|sister|friend|dad|father|son|daughter|boss|bus"
+    r"|would|could|no|cancelled|canceled|mom|mother|brother|sister|friend|dad|father|son|daughter|boss|bus"
     r"|train|flight"
     r"|his|her|their|your|nap|shower|break|walk|coffee|gym|sleep|party|movie)(?!\S)"
 )
@@ -87,4 +89,6 @@ def _states_a_plan(clause: Clause, said: str) -> bool:
     when = WHEN.search(said) or WHEN.search(clause.lead)
     if when is None:
         return False
+    if WHEN.search(clause.lead) and _WANT.match(said):
+        return True
     return _WILL.match(said) is not None or (_DOING.match(said) is not None and not _GOING_ON.match(when[0]))

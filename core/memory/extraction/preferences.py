@@ -37,7 +37,13 @@ _BARE = re.compile(
 )
 _OTHER = (
     re.compile(
-        rf"i (?:would rather|would like|would love|like|love|enjoy|want(?! to (?!see|have|get|start))"
+        r"i (?:like|love|prefer|want|would like) to (?:try|see|do|solve|think|figure"
+        r"|work)(?: [\w,'-]+){1,8}? (?:first|before|myself|on my own)"
+    ),
+    re.compile(r"the (?:best|easiest|only) way (?:for me to (?:learn|understand)|i (?:learn|understand))"),
+    re.compile(
+        rf"i (?:would rather|would like|would love|would appreciate|like|love|enjoy|want(?! to (?!see|have|get"
+        rf"|start))"
         rf"|need(?! to (?!see|have))|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
     ),
     re.compile(
@@ -194,7 +200,8 @@ _SPEAKING = re.compile(
     rf"|let us|i would like you to)*"
     rf"(?: ?(?:your|the|my|to|have|get|if you|that you|you|it if you|we|it when you|always|all|me|us|with"
     rf"|everything|things|stuff|at least|now"
-    rf"|only|explain|explained|explaining|answer|answers|answered|reply|replies|respond|talk|speak|chat|write|teach"
+    rf"|only|from|on|explain|explained|explaining|answer|answers|answered|reply|replies|respond|talk|speak|chat"
+    rf"|write|teach"
     rf"|communicate|converse|switch"
     rf"|explanations|responses|lessons|continue|do|this|keep|it|be|and|or|for|could|would|can|,|please|back|using"
     rf"|give|{TEXTS}))*"

@@ -29,7 +29,7 @@ _ONE = r"(a|an|my|our|my own|another|the|some|this)"
 _WE = r"(i|we|our (team|group|class)|my (team|group)|my \w+ and i|me and my \w+|me and a friend|a friend and i)"
 _PROJECT = wordings(
     rf"{_WE} (am|are|is|have been|have started|started|began|am busy"
-    rf"|am in the middle of) {_MAKING} {_ONE} {{topic}}",
+    rf"|am in the middle of|am in the process of) {_MAKING} {_ONE} {{topic}}",
     rf"(i|we) (am|are|have been|started|have started|am busy|began)( working| work"
     rf"|) on {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
     rf"{_WE} (am|are|is|have been) working on (a|an|our|this|the) (?!\d)[\w'-]{{3,}}",

@@ -23,7 +23,7 @@ _VERB = (
     r"|ask me|quiz me|test me|correct|tell me|call me|treat|address|wait|let me|check|challenge|push|provide"
     r"|stick to"
     r"|switch to|let us|go|work|end|summari[sz]e|format|limit|more|only|refer|remind|break|send|get to the point"
-    r"|feel free|gave me|used|explained|kept|asked me|do)"
+    r"|feel free|give|put|gave me|used|explained|kept|asked me|do)"
 )
 _UNWANTED = (
     r"(?:avoid|skip|stop|do not|never|no more|no(?! longer)|less|fewer)"
@@ -49,11 +49,16 @@ _PLEASE = re.compile(r"\b(?:please|pls|plz)\b", re.IGNORECASE)
 _NOT_USED = re.compile(rf"{_POLITE}(?:do not|never|stop|avoid) (?:use|using) [\w]")
 _MANNERS = re.compile(
     rf"{_POLITE}(?:do not|stop|avoid|never) (?:sugarcoat|sugar coat|lectur|rambl|rush|overwhelm|patroni[sz]"
-    rf"|spoon-feed|spoon feed|baby|talk down)"
+    rf"|spoon-feed|spoon feed|baby|talk down|say|call)"
 )
 _SPOILT = re.compile(
     r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b",
     re.IGNORECASE,
+)
+_REVEAL = re.compile(
+    rf"{_POLITE}(?:do not|never|stop) (?:give|giving|tell|telling|show|showing|reveal|revealing)(?: me)? (?:the|an?"
+    rf"|any) (?:full |whole )?"
+    r"(?:answers?|solutions?|results?)(?!\S)"
 )
 _GIVING_AWAY = re.compile(r"(?<!\S)(?:the|an?) (?:answers?|solutions?|results?)(?!\S)")
 _STYLE = (
@@ -79,7 +84,8 @@ _POSITIVE = re.compile(
     rf"|be (?:more )?(?:honest|direct|strict|blunt|patient|casual|formal|critical|friendly|funny|encouraging|gentle"
     rf"|straightforward)"
     rf"|call me [\w-]+|show (?:me )?your (?:work|working|steps|reasoning)|ask me (?:more |guiding "
-    rf"|lots of )?questions|keep (?:the tone|it|things) (?:casual|simple|light|fun|friendly|formal|professional"
+    rf"|lots of )?questions|keep (?:the tone|it|things|everything|(?:your )?explanations|(?:your )?answers"
+    rf"|(?:your )?language) (?:casual|simple|light|fun|friendly|formal|professional"
     rf"|informal)|(?:do )?one (?:question|step|thing|topic) at a time)(?: ,)?(?: (?:please|when you (?:explain"
     rf"|answer)|whenever|and|for explanations"
     rf"|in your (?:answers|explanations|replies)|with me|first|when explaining|instead|from now on|more often|more"
@@ -111,6 +117,8 @@ def requested(clause: Clause) -> re.Match[str] | None:
 def is_lasting_request(clause: Clause) -> bool:
     """Return whether the clause asks for something that is to hold from now on."""
     text = clause.bare[: clause.end() + len(clause.bare) - len(clause.text)]
+    if _REVEAL.match(text) and _SPOILT.search(clause.sentence.masked):
+        return True
     if _NEGATIVE.match(text):
         return _GIVING_AWAY.search(text) is None or _SPOILT.search(clause.sentence.masked) is not None
     if _MANNERS.match(text) or (_HABIT.search(clause.sentence.masked) and _TO_MENO.search(text)):

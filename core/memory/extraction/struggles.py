@@ -48,6 +48,7 @@ _HARD_BEFORE = wordings(
     r"|feel comfortable|following)"
     r"( yet)?( (with|about|in|when it comes to))? {topic}",
     r"i (am|was) not sure (i (understand|get)|how|about|how to use) {topic}",
+    r"i do not (know|see|understand|get) (?=the difference between ){topic}",
     r"i do not (know|see) how (to use|to do|to solve|to apply|to form|to read|to write) {topic}",
     r"i have never been (any )?(good|great) (at|with|in) {topic}",
     r"i can not do {topic}",
@@ -59,7 +60,7 @@ _HARD_BEFORE = wordings(
     r"i (suck|stink) (at|with|in) {topic}",
     rf"i {_BE} (confused|puzzled|lost|baffled|overwhelmed|stumped|unsure|mixed up|confused and lost)"
     r" (about|by|with|on|in|when it comes to|over|around|between|at) {topic}",
-    rf"i {_BE} (stuck|hung up) (on|with|at) {{topic}}",
+    rf"i {_BE} (stuck|hung up) (on|with) {{topic}}",
     r"i (have no idea|have no clue|do not have a clue|am clueless)( how| about| what)(?= ) {topic}",
     r"i (keep )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail|stumbling over"
     r"|getting stuck on|getting stuck with|tripping over|trip over|stumble over|get stuck on"
@@ -111,6 +112,9 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (has|have) not (clicked|sunk in)",
     r"{topic} (is|are) not (clicking|sticking|sinking in)",
     r"{topic} (is|are) (destroying|killing|ruining|wrecking|defeating|haunting|beating|breaking|crushing) me",
+    r"{topic} (confuse|confuses|scare|scares) the \w+ out of me",
+    r"{topic} (lose|loses) me",
+    r"{topic} (break|breaks) my (brain|head|mind)",
     r"{topic} (make|makes) my (head|brain) (spin|hurt|explode|melt)",
     r"{topic} (destroys?|defeats?|haunts?|kills?|scares?|intimidates?|stresses|stress|breaks?|break) me( out)?",
     r"{topic} (is|are) (way )?(out of my league|not my (thing|strong suit|forte|strength)|a (weak|sore) (spot"

@@ -50,6 +50,7 @@ _STUDIED = wordings(
     r"|this semester)",
     r"(i|we) (study|major in|am majoring in|do a degree in|am doing a degree in|minor in|read up on) {topic}",
     r"my major is {topic}",
+    r"(my|our|the) (course|class|module)( this \w+)? (covers|is about|is on) {topic}",
     r"i am an? ([\w-]+[- ]year )?(?!high|college|university|phd|exchange|good|bad|slow|grad|graduate|master|new"
     r"|visual|your|first|second"
     r"|third|final|fast|part|full|terrible|lazy|busy|poor|hands){topic} (student|major)",

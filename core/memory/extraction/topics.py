@@ -23,7 +23,8 @@ _END = re.compile(
     r"|final)|an?"
     r"\s+(?:exam|test|class|course|quiz|interview|job|living))|for\s+(?:this|next|tomorrow|fun|me|years|months"
     r"|weeks)"
-    r"|on\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:over|by|until|till|since)\s+(?:the|next|this|last|my"
+    r"|(?:in|at)\s+\w+\s+(?:class|lessons?|lectures?|course)|on\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|(?:over|by|until|till|since)\s+(?:the|next|this|last|my"
     r"|\w+day))\b(?!\s+(?:loops?|statements?|clauses?|keywords?|conditions?)\b)",
     re.IGNORECASE,
 )
@@ -37,7 +38,8 @@ _LEAD = re.compile(
     r"|how\s+to\s+(?:use|write|do|make|implement|solve|read|apply|calculate|compute|work\s+with|form|conjugate"
     r"|find)|how"
     r"|what|really|just|mostly|especially|mainly|like|about|these|those|whole|entire"
-    r"|(?:concepts?|idea|topic|notion|basics|fundamentals|theory|subject|rules|principles?)\s+of|stuff\s+like"
+    r"|(?:getting\s+)?(?:the\s+)?hang\s+of|(?:concepts?|idea|topic|notion|basics|fundamentals|theory|subject|rules"
+    r"|principles?)\s+of|stuff\s+like"
     r"|things\s+like|(?:everything|anything)\s+(?:about|with)|use\s+of)\s+",
     re.IGNORECASE,
 )
