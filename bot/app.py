@@ -54,6 +54,7 @@ async def _serve_platforms(settings: Settings) -> int:
 
         async with _running(meno):
             await meno.resumption.recover()
+            await meno.retention.run()
             return await Supervisor(platform_adapters(settings, meno), meno.senders, catch_up).run()
 
 
@@ -82,6 +83,7 @@ async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
 async def _hold_conversation(meno: Meno, console: ConsoleAdapter) -> None:
     """Make up for what an earlier process left undone, then answer line after line."""
     await meno.resumption.after_start()
+    await meno.retention.run()
     await meno.sweep.run()
     await console.run()
 
@@ -99,7 +101,7 @@ async def _advance(clock: ConsoleClock, sweep: Sweep, by: timedelta) -> None:
 async def _running(meno: Meno) -> AsyncIterator[None]:
     """Keep the background work of a tutor going while the body runs, then stop it in order."""
     indexing = asyncio.create_task(_index(meno), name="indexer")
-    runner = Runner(job_table(meno.sweep, meno.resumption, meno.indexer))
+    runner = Runner(job_table(meno.sweep, meno.resumption, meno.indexer, meno.retention))
     runner.start()
     try:
         yield

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import quote, unquote, urlsplit
@@ -35,7 +36,12 @@ SECRETS = (
 )
 Port = Annotated[int, Field(ge=0, le=65535)]
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
+Days = Annotated[int, Field(ge=1, le=36_500)]
 Minutes = Annotated[int, Field(ge=1, le=1440)]
+
+
+UNDER_AGE_DAYS = 90
+"""How long texts of learners under age are kept where the host does not say."""
 
 
 class Settings(BaseSettings):
@@ -95,6 +101,12 @@ class Settings(BaseSettings):
         "UTC", description="Time zone of learners whose own is not known, for instance Europe/Berlin."
     )
     session_idle_minutes: Minutes = Field(30, description="Minutes without a message that end a session.")
+    learners_under_age: bool = Field(
+        False, description="Whether learners are under age: texts are then kept for 90 days unless set otherwise."
+    )
+    retention_days: Days | None = Field(
+        None, description="Days after which the texts of messages and answers are emptied; by default never."
+    )
     log_format: Literal["text", "json"] = Field("text", description="Logs, on stderr, as text or json.")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="Least important events to log: DEBUG, INFO, WARNING or ERROR."
@@ -111,6 +123,17 @@ class Settings(BaseSettings):
     def judge_model(self) -> str:
         """The model that grades and extracts."""
         return self.openai_judge_model or self.openai_model
+
+    @property
+    def model_host(self) -> str | None:
+        """The host whose language model sees what learners write; None where there is no key for one."""
+        return urlsplit(self.openai_base_url).hostname if self.openai_api_key else None
+
+    @property
+    def keep_text(self) -> timedelta | None:
+        """How long texts are kept; None for good."""
+        days = self.retention_days or (UNDER_AGE_DAYS if self.learners_under_age else None)
+        return None if days is None else timedelta(days=days)
 
     @property
     def sqlalchemy_url(self) -> str:

@@ -21,13 +21,16 @@ from core.memory.indexing import Indexer
 from core.memory.recall import Recall
 from core.practice.grade_task import ModelGrade
 from core.profile.phrasing import ModelPhrase, RulePhrase
+from core.profile.retention import Retention
 from core.reminders.outbox import Outbox
 from core.reminders.senders import Senders
 from core.reminders.sweep import Sweep
 from core.store import Store
 from core.store.opening import open_store
 from core.tutor.model_reply import TutoringReply
+from core.tutor.notice import first_notice
 from core.tutor.pipeline import Tutor
+from core.tutor.private_talks import PrivateTalks
 from core.tutor.reply import RuleReply
 from core.tutor.resume import Resumption
 from core.tutor.services import ReplyTask, Services
@@ -48,6 +51,7 @@ class Meno:
     tutor: Tutor
     sweep: Sweep
     resumption: Resumption
+    retention: Retention
     chat_models: tuple[ChatModel, ...]
     senders: Senders = field(default_factory=Senders)
 
@@ -95,6 +99,9 @@ async def put_together(
         extract=RuleExtraction() if budget is None else ModelExtraction(budget),
         grade=None if budget is None else ModelGrade(budget),
         phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
+        private_talks=PrivateTalks(forgotten_after=idle),
+        notice=first_notice(settings.model_host, settings.keep_text),
+        model_host=settings.model_host,
         idle=idle,
         default_timezone=settings.default_timezone,
     )
@@ -111,6 +118,7 @@ async def put_together(
         tutor=tutor,
         sweep=Sweep(store, clock, Outbox(store, clock, senders), idle),
         resumption=Resumption(tutor, store, clock, senders),
+        retention=Retention(store, clock, settings.keep_text),
         chat_models=tuple(model for model in (tutor_model, judge_model) if model),
         senders=senders,
     )
@@ -133,7 +141,7 @@ def _shelf() -> Shelf:
     try:
         return Shelf(starter_decks())
     except DeckError as problem:
-        raise SetupError(f"a deck cannot be read: {problem}.") from None
+        raise SetupError(f"a deck cannot be used; mend it or take it out: {problem}") from None
 
 
 def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:

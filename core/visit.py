@@ -32,6 +32,8 @@ class Visit:
     """Whether the event is taken up once more, after its turn or its reply was lost on the way."""
     session_id: str | None = None
     """The session it is part of, if any."""
+    private: bool = False
+    """Whether the learner wants nothing of it kept (`/private`)."""
 
     def say(
         self,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from core.memory.indexing import Indexer
+from core.profile.retention import Retention
 from core.reminders.sweep import Sweep
 from core.tutor.resume import Resumption
 
@@ -21,7 +22,7 @@ class Job:
     """Safe to be cut off at any point: a run that was lost is made up for by the next."""
 
 
-def job_table(sweep: Sweep, resumption: Resumption, indexer: Indexer) -> tuple[Job, ...]:
+def job_table(sweep: Sweep, resumption: Resumption, indexer: Indexer, retention: Retention) -> tuple[Job, ...]:
     """Return all jobs."""
 
     async def index_what_waits() -> None:
@@ -31,4 +32,5 @@ def job_table(sweep: Sweep, resumption: Resumption, indexer: Indexer) -> tuple[J
         Job(name="sweep", every=timedelta(seconds=30), run=sweep.run),
         Job(name="take-up", every=timedelta(minutes=1), run=resumption.take_up),
         Job(name="index", every=timedelta(minutes=5), run=index_what_waits),
+        Job(name="retention", every=timedelta(hours=1), run=retention.run),
     )

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,6 +25,7 @@ from bot.settings import load_settings
 from bot.wiring import Meno, put_together
 from core.clock import FixedClock
 from core.decks.deck import ItemKind
+from core.errors import InputRefused
 from core.memory.hashing_embedder import HashingEmbedder
 from core.memory.index import InMemoryIndex
 from core.messages import (
@@ -44,6 +46,8 @@ from core.models import Account
 from core.practice.asked import Asked, open_question
 from core.practice.questions import option_order
 from core.store.opening import open_store
+from core.tutor.inbox import person_behind
+from core.tutor.intake import check_input
 
 START = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
 """A Monday morning."""
@@ -94,6 +98,9 @@ class House:
     meno: Meno
     model_url: str | None = None
     """Where the language model is; None for Meno without one."""
+    newcomers: bool = False
+    """Whether people come for the first time; otherwise they were told long ago what is kept."""
+    met: set[str] = field(default_factory=set)
 
     @classmethod
     async def open(cls, url: str, folder: Path, model_url: str | None = None) -> House:
@@ -109,6 +116,21 @@ class House:
     def talk(self, name: str = "Ada", channel: str = "", *, public: bool = False) -> Talk:
         """Return a person in a DM, or in a channel of the server that everybody shares."""
         return Talk(self, name, channel, public)
+
+    async def meet(self, event: Event) -> None:
+        """Make who is about to say something a person who was told before what is kept."""
+        if self.newcomers or event.author.user_id in self.met:
+            return
+        with suppress(InputRefused):
+            check_input(event)
+            await self._tell(event)
+
+    async def _tell(self, event: Event) -> None:
+        self.met.add(event.author.user_id)
+        async with self.meno.store.write() as db:
+            _, learner = await person_behind(db, event, self.clock.now(), "UTC")
+            learner.noticed_at = learner.noticed_at or self.clock.now()
+            db.add(learner)
 
     async def rows(self, table: type[Row], **where: object) -> list[Row]:
         """Return the rows of a table in which the columns named have these values, oldest first."""
@@ -244,6 +266,7 @@ class Talk:
         """Hand Meno an event and take note of what it says."""
         sink = replies or Replies()
         before = len(sink.sent)
+        await self.house.meet(event)
         await self.house.meno.tutor.handle(event, sink)
         self.replies = sink.sent[before:]
         self.heard += self.replies

@@ -32,6 +32,7 @@ DYNAMIC = {
     "reminders.action.": "on or off",
     "nudge.action.": "later, tomorrow or pause",
     "nudge.done.": "later, tomorrow or pause",
+    "handoff.": "one for each line about topics",
     "courtesy.": "greeting, thanks or farewell",
 }
 """Beginnings of keys that the code completes, and with what."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable
 
-from core.llm.structured import ask
 from pydantic import BaseModel, SecretStr
 
 from bot.doctor.finding import Finding, note, problem, well
@@ -13,6 +12,7 @@ from bot.settings import Settings
 from bot.wiring import chat_model
 from core.errors import CredentialError, DeliveryFailed, ModelUnavailable
 from core.llm.chat import ChatMessage
+from core.llm.structured import ask
 
 ANSWER_TOKENS = 300
 """Enough for a word, also by a model that thinks first."""

@@ -13,7 +13,10 @@ class InboxEntry(SQLModel, table=True):
     """An event as it came in, kept before anything is done about it."""
 
     __tablename__ = "inbox"
-    __table_args__ = (partial_index("ix_inbox_open", "received_at", "state != 'answered'"),)
+    __table_args__ = (
+        partial_index("ix_inbox_open", "received_at", "state != 'answered'"),
+        partial_index("ix_inbox_text", "received_at", "payload IS NOT NULL"),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     event_id: str = Field(unique=True)
@@ -21,8 +24,8 @@ class InboxEntry(SQLModel, table=True):
     account_id: str = Field(foreign_key="account.id")
     session_id: str | None = Field(default=None, foreign_key="session.id")
     """The session that it is part of; kept, so that a repeated turn finds the same one."""
-    payload: dict[str, Any] = Field(sa_type=JSON)
-    """The event itself (core.tutor.events), emptied where nothing of it may be kept."""
+    payload: dict[str, Any] | None = Field(sa_type=JSON(none_as_null=True))
+    """The event itself (core.tutor.events). NULL once nothing of it may be kept (any more)."""
     state: str = "received"
     """received, running, answered, failed, or expired (kept and learned from, but too old to be answered)."""
     received_at: datetime = Field(sa_type=UtcDateTime)
@@ -32,7 +35,7 @@ class InboxEntry(SQLModel, table=True):
 
 
 class Session(SQLModel, table=True):
-    """A stretch of work, from the first message to `/done` or an idle gap."""
+    """A stretch of work, from the first message to `/done` or an idle gap, in however many places."""
 
     id: str = Field(default_factory=new_id, primary_key=True)
     learner_id: str = Field(foreign_key="learner.id", index=True)
@@ -44,7 +47,7 @@ class Session(SQLModel, table=True):
     last_at: datetime = Field(sa_type=UtcDateTime)
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
     end_reason: str | None = None
-    """done, idle or closed."""
+    """done, idle, closed (the end of input), or private (a private one began)."""
     private: bool = False
     """Whether the learner wants nothing of it kept."""
     confidence: int | None = None
@@ -55,11 +58,12 @@ class Session(SQLModel, table=True):
 
 
 class Turn(SQLModel, table=True):
-    """One thing that the learner or Meno said. The log: rows are only ever added."""
+    """One thing that the learner or Meno said. The log: rows are only ever added; old ones may lose their text."""
 
     __table_args__ = (
         Index("ix_turn_place", "learner_id", "address", "id"),
         partial_index("ix_turn_unlearned", "learned_at", "learned_at IS NULL"),
+        partial_index("ix_turn_text", "at", "text != ''"),
         Index("ix_turn_said", "event_id", "part", unique=True),
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from core.models.base import UtcDateTime, new_id
+from core.models.base import UtcDateTime, new_id, partial_index
 
 
 class Topic(SQLModel, table=True):
@@ -59,6 +59,8 @@ class TopicSignal(SQLModel, table=True):
 
 class Answer(SQLModel, table=True):
     """A graded answer. The append-only truth about skill: an appeal is a new row that supersedes."""
+
+    __table_args__ = (partial_index("ix_answer_text", "at", "text != ''"),)
 
     id: str = Field(default_factory=new_id, primary_key=True)
     event_id: str = Field(unique=True)

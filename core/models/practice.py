@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from core.models.base import UtcDateTime, new_id
+from core.models.base import UtcDateTime, new_id, partial_index
 
 
 class Deck(SQLModel, table=True):
@@ -35,7 +35,7 @@ class DeckItem(SQLModel, table=True):
     """Unique in its deck, stable over edits."""
     position: int
     kind: str
-    """choice, short, numeric or open."""
+    """choice, short, numeric, open or code."""
     tier: int
     """1 (easiest) to 5."""
     content: dict[str, Any] = Field(sa_type=JSON)
@@ -70,6 +70,7 @@ class Question(SQLModel, table=True):
     __table_args__ = (
         Index("ix_question_open", "learner_id", "address", "state"),
         Index("ix_question_event", "event_id"),
+        partial_index("ix_question_text", "asked_at", "draft IS NOT NULL"),
     )
 
     id: str = Field(default_factory=new_id, primary_key=True)

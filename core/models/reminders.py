@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, Index
 from sqlmodel import Field, SQLModel
 
-from core.models.base import UtcDateTime, new_id
+from core.models.base import UtcDateTime, new_id, partial_index
 
 
 class Reminder(SQLModel, table=True):
@@ -42,7 +42,10 @@ class OutboxEntry(SQLModel, table=True):
     """A message to be sent unasked: at least once, and never after it has expired."""
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("ix_outbox_due", "state", "not_before"),)
+    __table_args__ = (
+        Index("ix_outbox_due", "state", "not_before"),
+        partial_index("ix_outbox_text", "created_at", "payload IS NOT NULL"),
+    )
 
     id: str = Field(default_factory=new_id, primary_key=True)
     dedupe_key: str = Field(unique=True)
@@ -52,8 +55,8 @@ class OutboxEntry(SQLModel, table=True):
     """nudge or handoff."""
     address: str
     zone: str
-    payload: dict[str, Any] = Field(sa_type=JSON)
-    """Body and actions, as sent."""
+    payload: dict[str, Any] | None = Field(sa_type=JSON(none_as_null=True))
+    """Body and actions, as sent. NULL once they are not kept any more."""
     quiet_hours: bool = True
     """Whether the learner's quiet hours hold it back."""
     not_before: datetime = Field(sa_type=UtcDateTime)

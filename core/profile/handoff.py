@@ -1,12 +1,13 @@
 """The hand-off at the end of a session: where to resume, what to skip, what comes first, what is due.
 
 Made from stored fields alone, so that nothing in it is a guess. It exists whenever something was learned or
-answered, and never for an empty session.
+answered, and never for an empty or a private session.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,29 +15,22 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import learner_day
-from core.learning.rating import GOOD_SCORE
-from core.models import Answer, Learner, Memory, Question, Round, Session, Topic, TopicSignal, Turn
-from core.phrases import day_name, say
-from core.phrases.lists import few_names
-from core.profile.standing import Standing, standings
+from core.models import Goal, Learner, Level, Session, Topic
+from core.profile.goals import current_goals
+from core.profile.levels import current_levels, level_in
+from core.profile.outcomes import (
+    Waiting,
+    Work,
+    preferences_said,
+    question_left,
+    topics_reported,
+    work_done,
+    zones_of,
+)
+from core.profile.standing import Standing, standings, weak_before
 
 PRIORITIES = 2
 """How many topics the next session is told to focus on."""
-
-WORDS = 120
-"""About how long a hand-off may be."""
-
-NAMED = 3
-"""How many topics of one kind the learner is shown; the fields keep all of them."""
-
-QUOTED = 2
-"""How many of their own wishes the learner is shown."""
-
-QUOTE_LENGTH = 60
-"""Characters of such a wish."""
-
-QUESTION_LENGTH = 160
-"""Characters of an open question that the hand-off quotes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,166 +45,202 @@ class Worked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handoff:
-    """The fields of a hand-off; all of them come from rows."""
+    """The fields of a hand-off; all of them come from rows. Topics go by their names, `ids` leads to their rows."""
 
     started_at: str
     ended_at: str
+    session_id: str = ""
+    goal: str | None = None
+    """What the learner wants to reach, in their words."""
+    level_subject: str | None = None
+    level_tier: int | None = None
+    """1 to 5, in `level_subject`."""
     worked: list[Worked]
     reported: list[str]
     """Topics that the learner said they struggle with in this session."""
+    measured: list[str] = field(default_factory=list)
+    """Topics that their answers in this session showed to be weak."""
+    resolved: list[str] = field(default_factory=list)
+    """Topics that were weak when it began and no longer are."""
     preferences: list[str]
     """What they said about how they want to learn, in their words."""
     solid: list[str]
     """Topics to skip."""
     focus: list[str]
     """The one or two topics to begin with."""
+    deferred: list[str] = field(default_factory=list)
+    """Topics that were due and not worked on."""
+    checkpoint: str | None = None
+    """The topic where the session stopped."""
     open_question: str | None
     open_topic: str | None
     """The topic of the open question: practising it goes on with it."""
     due_topic: str | None
     due_day: str | None
     """ISO date in the learner's zone."""
+    confidence: int | None = None
+    """How sure of `checkpoint` the learner says they are, 1 to 5; kept in `Session.confidence`."""
+    ids: dict[str, str] = field(default_factory=dict)
+    """Row ids: `goal`, `level`, `question`, and `topic:NAME` for each topic named."""
 
 
 async def end_session(db: AsyncSession, ended: Session, reason: str, now: datetime) -> Handoff | None:
     """End a session and store its hand-off; None where there was nothing to hand on."""
-    ended.ended_at, ended.end_reason = now, reason
-    handoff = await _make(db, ended, now)
+    # A clock that was set back must not let a session end before it began.
+    ended.ended_at, ended.end_reason = max(now, ended.started_at), reason
+    handoff = None if ended.private else await _make(db, ended, ended.ended_at)
     ended.handoff = asdict(handoff) if handoff else None
     db.add(ended)
     await db.flush()
     return handoff
 
 
-def handoff_from_json(fields: dict[str, Any]) -> Handoff:
-    """Read a stored hand-off."""
-    worked = [Worked(**entry) for entry in fields["worked"]]
-    return Handoff(**(fields | {"worked": worked}))
+def handoff_of(session: Session) -> Handoff | None:
+    """Return the hand-off of an ended session, with what the learner said afterwards; None if it has none."""
+    if session.handoff is None:
+        return None
+    return replace(handoff_from_json(session.handoff), confidence=session.confidence)
 
 
-def render(handoff: Handoff) -> str:
-    """Return the hand-off as the learner sees it, in at most about 120 words; what matters least goes first."""
-    lines = _lines(handoff)
-    for least in ("preferences", "worked_more", "solid", "reported"):
-        if sum(len(line.split()) for line in lines.values()) > WORDS:
-            lines.pop(least, None)
-    return "\n".join(lines.values())
+def handoff_from_json(stored: dict[str, Any]) -> Handoff:
+    """Read a stored hand-off; fields that came later are empty in an older one."""
+    known = {f.name for f in fields(Handoff)}
+    worked = [Worked(**entry) for entry in stored["worked"]]
+    return Handoff(**({name: value for name, value in stored.items() if name in known} | {"worked": worked}))
 
 
-def _lines(handoff: Handoff) -> dict[str, str]:
-    """Return the lines by what they are about, in the order in which they are shown."""
-    lines = {"title": say("handoff.title")}
-    if handoff.worked:
-        shown = handoff.worked[:NAMED]
-        lines["worked"] = "\n".join(
-            say("handoff.worked", topic=w.topic, right=w.right, total=w.total) for w in shown
-        )
-    if len(handoff.worked) > NAMED:
-        lines["worked_more"] = say(
-            "handoff.worked_more", topics=few_names([w.topic for w in handoff.worked[NAMED:]], NAMED)
-        )
-    if handoff.reported:
-        lines["reported"] = say("handoff.reported", topics=few_names(handoff.reported, NAMED))
-    if handoff.preferences:
-        quotes = (f"“{_cut(quote, QUOTE_LENGTH)}”" for quote in handoff.preferences[:QUOTED])
-        lines["preferences"] = say("handoff.preferences", quotes="; ".join(quotes))
-    if handoff.solid:
-        lines["solid"] = say("handoff.solid", topics=few_names(handoff.solid, NAMED))
-    if handoff.focus:
-        lines["focus"] = say("handoff.focus", topics=few_names(handoff.focus, NAMED))
-    if handoff.open_question:
-        lines["open_question"] = say(
-            "handoff.open_question", question=handoff.open_question, topic=handoff.open_topic
-        )
-    if handoff.due_topic and handoff.due_day:
-        day = day_name(datetime.fromisoformat(handoff.due_day).date())
-        lines["due"] = say("handoff.due", topic=handoff.due_topic, day=day)
-    return lines
+async def last_handed_on(db: AsyncSession, learner_id: str) -> Session | None:
+    """Return the learner's last session that has a hand-off, if there is one."""
+    query = (
+        select(Session)
+        .where(Session.learner_id == learner_id, col(Session.handoff).is_not(None))
+        .order_by(col(Session.ended_at).desc(), col(Session.started_at).desc())
+    )
+    return (await db.exec(query.limit(1))).first()
 
 
-def _cut(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"
+async def shown_in(
+    db: AsyncSession, session: Session, zones: frozenset[str] | None, now: datetime
+) -> Handoff | None:
+    """Return the part of a session's hand-off that may be shown in `zones` (None: everything).
+
+    None where the session has no hand-off, or took place elsewhere too. What stands in it about the learner
+    apart from this session (goal, level, other topics) is left out where it did not come up in `zones`.
+    """
+    handoff = handoff_of(session)
+    if handoff is None or zones is None:
+        return handoff
+    if not await zones_of(db, session.id) <= zones:
+        return None
+    known = {standing.topic.name for standing in await standings(db, session.learner_id, now, zones)}
+    goals = {goal.text for goal in await current_goals(db, session.learner_id, zones)}
+    levels = {level.id for level in await current_levels(db, session.learner_id, zones)}
+    level_shown = handoff.ids.get("level") in levels
+    due_shown = handoff.due_topic in known
+    return replace(
+        handoff,
+        goal=handoff.goal if handoff.goal in goals else None,
+        level_subject=handoff.level_subject if level_shown else None,
+        level_tier=handoff.level_tier if level_shown else None,
+        solid=[name for name in handoff.solid if name in known],
+        focus=[name for name in handoff.focus if name in known],
+        deferred=[name for name in handoff.deferred if name in known],
+        due_topic=handoff.due_topic if due_shown else None,
+        due_day=handoff.due_day if due_shown else None,
+    )
 
 
 async def _make(db: AsyncSession, ended: Session, now: datetime) -> Handoff | None:
-    worked = await _worked(db, ended.id)
-    reported = await _reported(db, ended)
-    preferences = await _preferences(db, ended)
-    waiting = await _open_question(db, ended)
-    if not (worked or reported or preferences or waiting):
+    work = await work_done(db, ended.id)
+    reported = await topics_reported(db, ended.id)
+    preferences = await preferences_said(db, ended.id)
+    waiting = await question_left(db, ended)
+    if not (work or reported or preferences or waiting):
         return None
     learner = await db.get_one(Learner, ended.learner_id)
     stands = await standings(db, ended.learner_id, now, None)
+    measured, resolved = await _changed(db, ended, work, stands)
+    stopped_at = _checkpoint(work, reported, waiting)
+    goal, level = await _aim(db, ended.learner_id, stopped_at)
+    focus = [s.topic.name for s in stands if s.basis][:PRIORITIES] or _started(stands)
     due = min((s for s in stands if s.due_at), key=lambda s: (s.due_at, s.topic.key), default=None)
     return Handoff(
+        session_id=ended.id,
         started_at=ended.started_at.isoformat(),
         ended_at=now.isoformat(),
-        worked=worked,
-        reported=reported,
+        goal=goal.text if goal else None,
+        level_subject=level.subject if level else None,
+        level_tier=level.tier if level else None,
+        worked=[Worked(topic=w.topic.name, right=w.right, total=w.total) for w in work],
+        reported=[topic.name for topic in reported],
+        measured=[topic.name for topic in measured if topic.id not in {t.id for t in reported}],
+        resolved=[topic.name for topic in resolved],
         preferences=preferences,
         solid=[s.topic.name for s in stands if s.mastery == "solid" and s.basis is None],
-        focus=[s.topic.name for s in stands if s.basis][:PRIORITIES] or _started(stands),
-        open_question=waiting[0] if waiting else None,
-        open_topic=waiting[1] if waiting else None,
+        focus=focus,
+        deferred=_deferred(stands, work, focus, learner, now),
+        checkpoint=stopped_at.name if stopped_at else None,
+        open_question=waiting.text if waiting else None,
+        open_topic=waiting.topic.name if waiting else None,
         due_topic=due.topic.name if due else None,
         due_day=learner_day(due.due_at, learner.timezone).isoformat() if due and due.due_at else None,
+        ids=_ids(goal, level, waiting, [*(s.topic for s in stands), *(w.topic for w in work), *reported]),
     )
 
 
-def _started(stands: list[Standing]) -> list[str]:
+def _ids(
+    goal: Goal | None, level: Level | None, waiting: Waiting | None, topics: Sequence[Topic]
+) -> dict[str, str]:
+    rows = {
+        "goal": goal.id if goal else None,
+        "level": level.id if level else None,
+        "question": waiting.question_id if waiting else None,
+    }
+    found = {key: row_id for key, row_id in rows.items() if row_id is not None}
+    return found | {f"topic:{topic.name}": topic.id for topic in topics}
+
+
+async def _changed(
+    db: AsyncSession, ended: Session, work: Sequence[Work], stands: Sequence[Standing]
+) -> tuple[list[Topic], list[Topic]]:
+    """Return the topics worked on that became weak in this session, and those that its answers lifted out of it.
+
+    A report that lapses is not yet that: mastery has to show, and something has to be right in this session.
+    """
+    weak = {s.topic.id for s in stands if s.basis}
+    mastered = {s.topic.id for s in stands if s.basis is None and s.mastery in ("getting_there", "solid")}
+    before = await weak_before(db, ended.learner_id, [w.topic.id for w in work], ended.started_at)
+    became = [w.topic for w in work if w.topic.id in weak and w.topic.id not in before]
+    resolved = [w.topic for w in work if w.topic.id in before & mastered and w.right]
+    return became, resolved
+
+
+def _checkpoint(work: Sequence[Work], reported: Sequence[Topic], waiting: Waiting | None) -> Topic | None:
+    """Return the topic where the session stopped: of the open question, else answered last, else told of last."""
+    if waiting is not None:
+        return waiting.topic
+    topics = [*reported, *(w.topic for w in work)]
+    return topics[-1] if topics else None
+
+
+async def _aim(db: AsyncSession, learner_id: str, topic: Topic | None) -> tuple[Goal | None, Level | None]:
+    """Return the goal that the learner has, and the level in the subject of the topic where they stopped."""
+    goals = await current_goals(db, learner_id, None)
+    levels = await current_levels(db, learner_id, None)
+    subject = (topic.subject or topic.name) if topic else None
+    level = level_in(levels, subject) if subject else None
+    return (goals[0] if goals else None), level
+
+
+def _deferred(
+    stands: Sequence[Standing], work: Sequence[Work], focus: Sequence[str], learner: Learner, now: datetime
+) -> list[str]:
+    """Return the topics that were due by today, were not worked on and are not what comes first anyway."""
+    today = learner_day(now, learner.timezone)
+    touched = {w.topic.id for w in work}
+    due = [s for s in stands if s.due_at and learner_day(s.due_at, learner.timezone) <= today]
+    return [s.topic.name for s in due if s.topic.id not in touched and s.topic.name not in focus]
+
+
+def _started(stands: Sequence[Standing]) -> list[str]:
     return [s.topic.name for s in stands if s.answers and s.mastery != "solid"][:1]
-
-
-async def _worked(db: AsyncSession, session_id: str) -> list[Worked]:
-    query = (
-        select(Answer, Topic)
-        .join(Topic, Topic.id == Answer.topic_id)  # type: ignore[arg-type]
-        .where(Answer.session_id == session_id, Answer.attempt == 1)
-        .order_by(col(Answer.at))
-    )
-    scores: dict[str, list[float]] = {}
-    for answer, topic in await db.exec(query):
-        scores.setdefault(topic.name, []).append(answer.score)
-    return [
-        Worked(topic=name, right=sum(score >= GOOD_SCORE for score in given), total=len(given))
-        for name, given in scores.items()
-    ]
-
-
-async def _reported(db: AsyncSession, ended: Session) -> list[str]:
-    query = (
-        select(Topic.name)
-        .join(TopicSignal, TopicSignal.topic_id == Topic.id)  # type: ignore[arg-type]
-        .join(Turn, Turn.event_id == TopicSignal.event_id)  # type: ignore[arg-type]
-        .where(Turn.session_id == ended.id, Turn.part == 0, TopicSignal.kind == "struggled")
-        .order_by(col(TopicSignal.at))
-    )
-    return list(dict.fromkeys(await db.exec(query)))
-
-
-async def _preferences(db: AsyncSession, ended: Session) -> list[str]:
-    query = (
-        select(Memory.quote)
-        .join(Turn, Turn.event_id == Memory.event_id)  # type: ignore[arg-type]
-        .where(Turn.session_id == ended.id, Turn.part == 0, Memory.kind == "preference")
-        .where(col(Memory.valid_to).is_(None))
-    )
-    return list(dict.fromkeys(await db.exec(query)))
-
-
-async def _open_question(db: AsyncSession, ended: Session) -> tuple[str, str] | None:
-    """Return the round's question that still waits, and the topic whose practice goes on with it."""
-    query = (
-        select(Question, Topic)
-        .join(Round, Round.id == Question.round_id)  # type: ignore[arg-type]
-        .join(Topic, Topic.id == Question.topic_id)  # type: ignore[arg-type]
-        .where(Question.learner_id == ended.learner_id, Question.asked_at >= ended.started_at)
-        .where(col(Question.state).in_(("open", "judging")), Round.state == "open")
-        .order_by(col(Question.asked_at).desc())
-    )
-    found = (await db.exec(query)).first()
-    if found is None:
-        return None
-    question, topic = found
-    text = " ".join(str(question.content["question"]).split("\n\n")[0].split())
-    return _cut(text, QUESTION_LENGTH), topic.name

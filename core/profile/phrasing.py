@@ -23,7 +23,8 @@ from core.decks.shelf import Shelf
 from core.errors import ModelUnavailable
 from core.llm.phrase import Phrased, ask_for_phrasing
 from core.models import Topic
-from core.profile.handoff import Handoff, render
+from core.profile.handoff import Handoff
+from core.profile.handoff_text import render
 from core.profile.preferences import explanation_language
 from core.store import Store
 from core.usage.budget import Budget, Task
@@ -48,16 +49,19 @@ log = structlog.get_logger(__name__)
 class PhraseTask(Protocol):
     """Puts a hand-off into words."""
 
-    async def phrase(self, visit: Visit, handoff: Handoff) -> str:
-        """Return the hand-off as the learner sees it. Never raises for a model that fails."""
+    async def phrase(self, visit: Visit, handoff: Handoff, words: int) -> str:
+        """Return the hand-off as the learner sees it, in about `words` words.
+
+        Never raises for a model that fails.
+        """
 
 
 class RulePhrase:
     """The fields, line by line."""
 
-    async def phrase(self, visit: Visit, handoff: Handoff) -> str:
+    async def phrase(self, visit: Visit, handoff: Handoff, words: int) -> str:
         """See `PhraseTask.phrase`."""
-        return render(handoff)
+        return render(handoff, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +73,9 @@ class ModelPhrase:
     budget: Budget
     patience: float = PATIENCE
 
-    async def phrase(self, visit: Visit, handoff: Handoff) -> str:
+    async def phrase(self, visit: Visit, handoff: Handoff, words: int) -> str:
         """See `PhraseTask.phrase`."""
-        notes = render(handoff)
+        notes = render(handoff, words)
         async with self.store.read() as db:
             language = await explanation_language(db, visit)
             own = list(await db.exec(select(Topic.name).where(Topic.learner_id == visit.learner_id)))

@@ -121,6 +121,23 @@ async def weak_topics(
     return weak[:ACTIVE_WEAK_TOPICS]
 
 
+async def weak_before(db: AsyncSession, learner_id: str, topic_ids: Sequence[str], instant: datetime) -> set[str]:
+    """Return which of the topics were weak just before `instant`, from the log as it was then."""
+    if not topic_ids:
+        return set()
+    learner = await db.get_one(Learner, learner_id)
+    rows = (await db.exec(select(Answer).where(Answer.learner_id == learner_id, Answer.at < instant))).all()
+    superseded = {row.supersedes_id for row in rows}
+    state = replay(_graded(row) for row in rows if row.id not in superseded)
+    day = learner_day(instant, learner.timezone)
+    weak = set()
+    for topic_id in topic_ids:
+        reports = [report for report in await struggle_reports(db, topic_id) if report.at < instant]
+        if weak_basis(state.topic(topic_id), _as_reports(reports), state.theta, day) is not None:
+            weak.add(topic_id)
+    return weak
+
+
 async def first_stale(db: AsyncSession, learner_id: str) -> datetime | None:
     """Return the instant from which a topic that has a deck is weak and stale; None for never.
 

@@ -49,8 +49,13 @@ async def enqueue(
     outgoing: Outgoing,
     not_before: datetime,
     expires_at: datetime | None,
+    *,
+    quiet_hours: bool = True,
 ) -> OutboxEntry:
-    """Put a message into the outbox; one with the same dedupe key that is there already stays as it is."""
+    """Put a message into the outbox; one with the same dedupe key that is there already stays as it is.
+
+    `quiet_hours` says whether the learner's quiet hours hold it back.
+    """
     query = select(OutboxEntry).where(OutboxEntry.dedupe_key == outgoing.dedupe_key)
     entry = (await db.exec(query)).first()
     if entry is None:
@@ -62,6 +67,7 @@ async def enqueue(
             address=outgoing.address.to_key(),
             zone=DIRECT_ZONE,
             payload=_payload(outgoing),
+            quiet_hours=quiet_hours,
             not_before=not_before,
             expires_at=expires_at,
             created_at=not_before,
@@ -286,11 +292,12 @@ def _payload(outgoing: Outgoing) -> dict[str, Any]:
 
 
 def _outgoing(entry: OutboxEntry) -> Outgoing:
+    payload = entry.payload or {}  # only rows that are done with lose theirs
     return Outgoing(
         address=Address.from_key(entry.address),
-        body=entry.payload["body"],
-        actions=tuple(_action(values) for values in entry.payload["actions"]),
-        quiet=entry.payload["quiet"],
+        body=payload["body"],
+        actions=tuple(_action(values) for values in payload["actions"]),
+        quiet=payload["quiet"],
         dedupe_key=entry.dedupe_key,
     )
 

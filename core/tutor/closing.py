@@ -10,7 +10,8 @@ from core.clock import Clock
 from core.messages import Address, Author, Outgoing
 from core.models import Account
 from core.phrases import say
-from core.profile.handoff import Handoff, end_session, render
+from core.profile.handoff import Handoff, end_session
+from core.profile.handoff_text import render
 from core.profile.sessions import open_session
 from core.store import Store
 

@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from core.messages import CommandSpec, Outgoing, ParameterSpec
 from core.phrases import say
-from core.tutor import insight, practising, reminding, settling
+from core.tutor import ending, insight, practising, private, reminding, settling
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 
@@ -27,10 +27,12 @@ class Command:
 
     spec: CommandSpec
     run: CommandHandler
+    in_private: bool
+    """Whether it can be used in a private conversation: it keeps nothing, or a setting that it is there for."""
 
 
-def _command(name: str, run: CommandHandler, *parameters: ParameterSpec) -> Command:
-    return Command(CommandSpec(name=name, summary=say(f"command.{name}"), parameters=parameters), run)
+def _command(name: str, run: CommandHandler, *parameters: ParameterSpec, in_private: bool = False) -> Command:
+    return Command(CommandSpec(name=name, summary=say(f"command.{name}"), parameters=parameters), run, in_private)
 
 
 def _parameter(name: str, *suggestions: str) -> ParameterSpec:
@@ -48,13 +50,25 @@ async def _help(services: Services, exchange: Exchange, arguments: Mapping[str, 
 
 COMMANDS: tuple[Command, ...] = (
     _command("practice", practising.practice, _parameter("topic")),
-    _command("due", insight.due),
-    _command("why", insight.why, _parameter("topic")),
-    _command("memory", insight.memory),
-    _command("reminders", reminding.reminders, _parameter("setting", "on", "off", "18:00", "quiet 21:00 08:00")),
-    _command("timezone", settling.timezone, _parameter("zone", "Europe/Berlin", "America/New_York", "UTC")),
-    _command("done", settling.done),
-    _command("help", _help),
+    _command("due", insight.due, in_private=True),
+    _command("why", insight.why, _parameter("topic"), in_private=True),
+    _command("memory", insight.memory, in_private=True),
+    _command(
+        "reminders",
+        reminding.reminders,
+        _parameter("setting", "on", "off", "18:00", "quiet 21:00 08:00"),
+        in_private=True,
+    ),
+    _command(
+        "timezone",
+        settling.timezone,
+        _parameter("zone", "Europe/Berlin", "America/New_York", "UTC"),
+        in_private=True,
+    ),
+    _command("done", ending.done, in_private=True),
+    _command("handoff", ending.handoff, _parameter("form", "short", "markdown", "json"), in_private=True),
+    _command("private", private.private, _parameter("wish", "on", "off"), in_private=True),
+    _command("help", _help, in_private=True),
 )
 """All commands, in the order in which they are listed."""
 
@@ -90,6 +104,8 @@ async def run_command(
         near = process.extractOne(name.casefold(), list(_BY_NAME), scorer=fuzz.ratio, score_cutoff=60)
         hint = say("command_unknown.near", name=near[0]) if near else say("command_unknown.help")
         return [exchange.visit.refuse(say("command_unknown.text", name=name[:40], hint=hint))]
+    if exchange.visit.private and not command.in_private:
+        return [exchange.visit.refuse(say("private.refused", name=command.spec.name))]
     return await command.run(services, exchange, arguments)
 
 

@@ -15,11 +15,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.answers.normalise import comparable, contains_phrase
 from core.llm.reply import ReplyContext
 from core.memory.recall import Recalled
-from core.models import Goal, Level, Session, Turn
+from core.models import Goal, Level, Turn
 from core.phrases import say
 from core.practice.misconceptions import Misconception, open_misconceptions
 from core.profile.goals import current_goals
-from core.profile.handoff import handoff_from_json
+from core.profile.handoff import handoff_of, last_handed_on
 from core.profile.levels import current_levels
 from core.profile.preferences import explanations
 from core.profile.standing import Standing, standings
@@ -48,13 +48,17 @@ class ContextBuilder:
 
     async def gather(self, exchange: Exchange, text: str, recalled: Sequence[Recalled]) -> ReplyContext:
         """Return what the reply to `text` is made from."""
-        visit = exchange.visit
         async with self.store.read() as db:
-            context = await _public_part(db, visit, text, recalled)
-            return await _private_part(db, exchange, context) if visit.visible is None else context
+            context = await _public_part(db, exchange, text, recalled)
+            if exchange.visit.visible is not None:
+                return context
+            return await _direct_part(db, exchange, context)
 
 
-async def _public_part(db: AsyncSession, visit: Visit, text: str, recalled: Sequence[Recalled]) -> ReplyContext:
+async def _public_part(
+    db: AsyncSession, exchange: Exchange, text: str, recalled: Sequence[Recalled]
+) -> ReplyContext:
+    visit = exchange.visit
     wishes = await explanations(db, visit)
     return ReplyContext(
         message=text,
@@ -62,11 +66,11 @@ async def _public_part(db: AsyncSession, visit: Visit, text: str, recalled: Sequ
         order=wishes.order,
         language=wishes.language,
         memories=tuple((entry.memory.id, entry.memory.text) for entry in recalled),
-        turns=await _turns(db, visit),
+        turns=tuple(exchange.earlier) if visit.private else await _turns(db, visit),
     )
 
 
-async def _private_part(db: AsyncSession, exchange: Exchange, context: ReplyContext) -> ReplyContext:
+async def _direct_part(db: AsyncSession, exchange: Exchange, context: ReplyContext) -> ReplyContext:
     visit, waiting = exchange.visit, exchange.open_question
     stands = await standings(db, visit.learner_id, visit.now, None)
     return replace(
@@ -105,16 +109,10 @@ async def _turns(db: AsyncSession, visit: Visit) -> tuple[tuple[str, str], ...]:
 
 async def _checkpoint(db: AsyncSession, visit: Visit) -> str | None:
     """Return where the last session left off, from its hand-off; None where there is none."""
-    query = (
-        select(Session)
-        .where(Session.learner_id == visit.learner_id, col(Session.handoff).is_not(None))
-        .order_by(col(Session.ended_at).desc())
-        .limit(1)
-    )
-    last = (await db.exec(query)).first()
-    if last is None or last.handoff is None:
+    last = await last_handed_on(db, visit.learner_id)
+    handoff = handoff_of(last) if last is not None else None
+    if handoff is None:
         return None
-    handoff = handoff_from_json(last.handoff)
     parts = [f"ended {handoff.ended_at[:10]}"]
     parts += [f"to begin with: {', '.join(handoff.focus)}"] if handoff.focus else []
     parts += [f"left open on {handoff.open_topic}: {handoff.open_question}"] if handoff.open_question else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from core.memory.recall import Recalled
@@ -27,12 +27,20 @@ class Exchange:
     """Whether a session begins with it."""
     kind: str = "message"
     """What the learner's turn turned out to be: message, answer, command or action."""
+    newcomer: bool = False
+    """Whether the learner has not been told yet what is kept."""
+    noticed: bool = False
+    """Whether they were told in this turn."""
+    earlier: Sequence[tuple[str, str]] = ()
+    """Role and text of what was said before in a private conversation, of which no turns are stored."""
     recalled: Sequence[Recalled] = ()
     """The memories that the reply was given."""
     sent: list[Outgoing] = field(default_factory=list)
     """What Meno has said in this turn so far."""
 
     async def send(self, outgoing: Outgoing) -> None:
-        """Send a message and remember that it was sent."""
+        """Send a message and remember that it was sent. In a private conversation it offers nothing to choose."""
+        if self.visit.private:
+            outgoing = replace(outgoing, actions=())
         await self.replies.send(outgoing)
         self.sent.append(outgoing)

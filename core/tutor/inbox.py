@@ -16,6 +16,7 @@ from core.learning.days import is_zone
 from core.memory.zones import visible_zones, zone_of
 from core.messages import Author, Event, Scope
 from core.models import Account, InboxEntry, Learner
+from core.profile.sessions import was_private
 from core.tutor.events import event_from_json, event_to_json
 from core.visit import Visit
 
@@ -42,7 +43,7 @@ class Recognised:
 
 async def recognise(db: AsyncSession, event: Event, now: datetime, default_timezone: str) -> Recognised | None:
     """Keep `event` and take it on; None where it is being answered or was."""
-    account, learner = await _person(db, event, now, default_timezone)
+    account, learner = await person_behind(db, event, now, default_timezone)
     entry = (await db.exec(select(InboxEntry).where(InboxEntry.event_id == event.event_id))).first()
     again = entry is not None
     if entry is None:
@@ -76,7 +77,7 @@ async def unanswered(db: AsyncSession, now: datetime, settle: timedelta) -> list
         .where(col(InboxEntry.lease_until).is_(None) | (col(InboxEntry.lease_until) <= now))
         .order_by(col(InboxEntry.id))
     )
-    return [event_from_json(entry.payload) for entry in await db.exec(query)]
+    return [event_from_json(entry.payload) for entry in await db.exec(query) if entry.payload is not None]
 
 
 async def too_old_to_answer(db: AsyncSession, now: datetime) -> list[InboxEntry]:
@@ -102,15 +103,19 @@ async def entry_of(db: AsyncSession, event_id: str) -> InboxEntry:
 
 
 async def close_entry(db: AsyncSession, event_id: str, state: str, now: datetime) -> None:
-    """Mark an event answered, failed or expired."""
+    """Mark an event answered, failed or expired; what was said in private is not kept any longer than that."""
     entry = await entry_of(db, event_id)
+    if await was_private(db, entry):
+        entry.payload = None
     entry.state = state
     entry.answered_at = now
     entry.lease_until = None
     db.add(entry)
 
 
-async def _person(db: AsyncSession, event: Event, now: datetime, default_timezone: str) -> tuple[Account, Learner]:
+async def person_behind(
+    db: AsyncSession, event: Event, now: datetime, default_timezone: str
+) -> tuple[Account, Learner]:
     """Find or make the account and the learner behind an event, and bring what they told up to date."""
     author = event.author
     query = select(Account).where(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -10,7 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.decks.deck import ItemKind
 from core.models import Question, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
-from core.tutor.exchange import Exchange
+from core.visit import Visit
 
 ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("remind", "on"): ("yes", "yes please", "y", "sure", "ok", "okay"),
@@ -21,6 +22,11 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
     ("judge", "missed"): ("missed", "wrong", "no"),
+    ("sure", "1"): ("one", "1/5", "not at all"),
+    ("sure", "2"): ("two", "2/5"),
+    ("sure", "3"): ("three", "3/5"),
+    ("sure", "4"): ("four", "4/5"),
+    ("sure", "5"): ("five", "5/5", "very", "very sure"),
 }
 """What people say instead of pressing, by the action's verb and argument."""
 
@@ -28,23 +34,28 @@ LOOK_BACK = 10
 """How many of Meno's messages back something can still be picked by typing."""
 
 
-async def picked(db: AsyncSession, exchange: Exchange, text: str, waiting: Asked | None) -> str | None:
-    """Return the id of the action that `text` picks at this place; None if it picks nothing.
+async def picked(
+    db: AsyncSession, visit: Visit, received_at: datetime, text: str, waiting: Asked | None
+) -> str | None:
+    """Return the id of the action that `text`, received at that instant, picks here; None if it picks nothing.
 
     The newest message that offers it counts, of those that were there when it was typed. Beyond the question
     that waits for an answer nothing is picked, so that a typed answer is never taken for a choice of an older
-    message.
+    message. How sure one feels can be said in the very next message only.
     """
-    visit, typed = exchange.visit, " ".join(text.split()).rstrip(".)!").casefold()
+    typed = " ".join(text.split()).rstrip(".)!").casefold()
     query = (
         select(Turn)
         .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key(), Turn.role == "tutor")
-        .where(Turn.at > visit.now - ANSWERED_BY_TYPING, Turn.at <= exchange.received_at)
+        .where(Turn.at > visit.now - ANSWERED_BY_TYPING, Turn.at <= received_at)
         .order_by(col(Turn.id).desc())
         .limit(LOOK_BACK)
     )
-    for turn in await db.exec(query):
+    turns = (await db.exec(query)).all()
+    for turn in turns:
         offered = [action for action in turn.actions if await _still_open(db, action["id"])]
+        if turn.event_id != turns[0].event_id:
+            offered = [action for action in offered if not action["id"].startswith("sure:")]
         for action in offered:
             if typed in (action["typed"].casefold(), action["label"].casefold(), *_words_for(action["id"])):
                 return action["id"]

@@ -12,12 +12,16 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from core.clock import Clock
 from core.errors import DeliveryError, DeliveryFailed, DeliveryRefused, InputRefused
 from core.messages import Event, LearnerLeft, Outgoing, ReplySink
+from core.models import Learner
 from core.phrases import say
 from core.practice.asked import open_question
-from core.profile.handoff import handoff_from_json, render
-from core.profile.sessions import enter_session
-from core.reminders.handoffs import end_idle_session, note_shown, unseen_handoff
+from core.profile.handoff import handoff_of
+from core.profile.handoff_text import render
+from core.profile.sessions import rising_instant
+from core.reminders.handoffs import note_shown, unseen_handoff
 from core.reminders.outbox import note_reachable, withdraw
+from core.tutor.arriving import join, lapsed_in_private
+from core.tutor.events import typed_text
 from core.tutor.exchange import Exchange
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
 from core.tutor.intake import check_input
@@ -160,27 +164,25 @@ class Tutor:
 
     async def _restore(self, recognised: Recognised, replies: ReplySink) -> Exchange:
         """Join the learner's session and find what waits for an answer."""
-        services = self._services
+        services, event = self._services, recognised.event
         async with services.store.write() as db:
             # The instant is taken under the learner's lock, so that a person's turns have rising times.
-            visit = replace(recognised.visit, now=self._clock.now())
-            entry = await entry_of(db, visit.event_id)
-            arrival = False
-            if entry.session_id is None:
-                joined = await enter_session(db, visit, services.idle)
-                if joined.lapsed is not None:
-                    await end_idle_session(db, joined.lapsed, visit.now)
-                entry.session_id, arrival = joined.session_id, joined.new
-                db.add(entry)
-            visit = replace(visit, session_id=entry.session_id)
-            waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
+            now = await rising_instant(db, recognised.visit.learner_id, self._clock.now())
+            visit = replace(recognised.visit, now=now)
+            visit, arrival = await join(db, event, visit, recognised.received_at, services.idle)
+            waiting = None
+            if not visit.private:
+                waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
+            learner = await db.get_one(Learner, visit.learner_id)
         return Exchange(
-            event=recognised.event,
+            event=event,
             visit=visit,
             replies=replies,
             open_question=waiting,
             received_at=recognised.received_at,
             arrival=arrival,
+            newcomer=learner.noticed_at is None,
+            earlier=services.private_talks.said(visit) if visit.private else (),
         )
 
     async def _afterwards(self, exchange: Exchange, recognised: Recognised) -> None:
@@ -192,36 +194,58 @@ class Tutor:
                 await note_reachable(db, visit.account_id)
         if visit.visible is None and (exchange.arrival or visit.again):
             await self._show_handoff(exchange)
+        if exchange.arrival:
+            await self._say_that_private_is_over(exchange)
+        if exchange.newcomer:
+            await exchange.send(visit.say(self._services.notice, private=True))
+            exchange.noticed = True
+
+    async def _say_that_private_is_over(self, exchange: Exchange) -> None:
+        """Who comes back after a private conversation went idle must not believe that it still goes on."""
+        visit, store = exchange.visit, self._services.store
+        if visit.private:
+            return
+        async with store.read() as db:
+            lapsed = await lapsed_in_private(db, visit.learner_id)
+        if lapsed is not None:
+            await exchange.send(visit.say(say("private.lapsed"), private=True))
+            async with store.write() as db:
+                await note_shown(db, lapsed.id, visit.now)
 
     async def _show_handoff(self, exchange: Exchange) -> None:
         """Show the last session's hand-off if the learner has not seen it; it counts once it was delivered."""
         visit, store = exchange.visit, self._services.store
         async with store.read() as db:
             unseen = await unseen_handoff(db, visit.learner_id)
-        if unseen is None or unseen.handoff is None:
+        handoff = handoff_of(unseen) if unseen is not None else None
+        if unseen is None or handoff is None:
             return
         # What was due next when it was made may have been practised or moved since.
-        handoff = replace(handoff_from_json(unseen.handoff), due_topic=None, due_day=None)
+        handoff = replace(handoff, due_topic=None, due_day=None)
         await exchange.send(visit.say(render(handoff), private=True))
         async with store.write() as db:
             await note_shown(db, unseen.id, visit.now)
 
     async def _finish(self, exchange: Exchange, state: str) -> None:
         """Record the turn and learn from it. What cannot be learned now stays in the queue."""
-        services, now = self._services, self._clock.now()
+        services, visit = self._services, exchange.visit
+        now = max(self._clock.now(), visit.now)
         async with services.store.write() as db:
             await record(db, exchange, state, now)
         log.info(
             "turn.done",
-            event_id=exchange.visit.event_id,
-            learner_id=exchange.visit.learner_id,
+            event_id=visit.event_id,
+            learner_id=visit.learner_id,
             kind=exchange.kind,
             state=state,
             replies=len(exchange.sent),
             recalled=len(exchange.recalled),
         )
-        if exchange.kind == "message":
-            await self.learn_from(exchange.visit)
+        if exchange.kind == "message" and visit.private:
+            said = [("learner", typed_text(exchange.event)), *(("tutor", out.body) for out in exchange.sent)]
+            services.private_talks.add(visit, said)
+        elif exchange.kind == "message":
+            await self.learn_from(visit)
 
     async def _apologise(self, exchange: Exchange) -> None:
         """A bug: an error id to the learner, the traceback to the log, and the message kept."""

@@ -9,7 +9,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.memory.recall import note_use
 from core.memory.zones import zone_of
 from core.messages import MessageReceived, Outgoing
-from core.models import InboxEntry, Turn
+from core.models import InboxEntry, Learner, Turn
+from core.profile.sessions import was_private
 from core.reminders.nudges import heard_from, schedule_next
 from core.tutor.events import event_from_json, typed_text
 from core.tutor.exchange import Exchange
@@ -17,18 +18,32 @@ from core.tutor.inbox import close_entry
 
 
 async def record(db: AsyncSession, exchange: Exchange, state: str, now: datetime) -> None:
-    """Write both sides of the turn to the log and close its event as `state` (answered or failed)."""
+    """Write both sides of the turn to the log and close its event as `state` (answered or failed).
+
+    Of a private turn nothing is written but that the event was answered.
+    """
     visit = exchange.visit
-    db.add(_learner_turn(exchange, now))
-    db.add_all(_tutor_turn(exchange, part, said, now) for part, said in enumerate(exchange.sent, 1))
-    await note_use(db, exchange.recalled, now)
+    if not visit.private:
+        db.add(_learner_turn(exchange, now))
+        db.add_all(_tutor_turn(exchange, part, said, now) for part, said in enumerate(exchange.sent, 1))
+        await note_use(db, exchange.recalled, now)
+    if exchange.noticed:
+        learner = await db.get_one(Learner, visit.learner_id)
+        learner.noticed_at = now
+        db.add(learner)
     await heard_from(db, visit.learner_id, now)
     await schedule_next(db, visit.learner_id, now)
     await close_entry(db, visit.event_id, state, now)
 
 
 async def record_unanswered(db: AsyncSession, entry: InboxEntry, now: datetime) -> None:
-    """Write to the log what the learner said and nobody answered in time; a message is still learned from."""
+    """Write to the log what the learner said and nobody answered in time; a message is still learned from.
+
+    What was said in private is let go of.
+    """
+    if entry.payload is None or await was_private(db, entry):
+        await close_entry(db, entry.event_id, "expired", now)
+        return
     event = event_from_json(entry.payload)
     is_message = isinstance(event, MessageReceived)
     db.add(

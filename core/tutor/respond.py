@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoing
 from core.phrases import say
-from core.tutor import practising, reminding
+from core.tutor import ending, practising, reminding
 from core.tutor.answers import help_asked_for, is_answer
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
@@ -16,6 +16,9 @@ from core.tutor.intents import asks_what_was_used, practice_wanted
 from core.tutor.picks import is_bare_number, picked, wants_number
 from core.tutor.services import Services
 from core.tutor.used import memories_used
+
+KEEPS_NOTHING = ("snooze", "remind", "sure")
+"""What a button may do in a private conversation: change wishes that were not said in it."""
 
 
 async def respond(services: Services, exchange: Exchange) -> list[Outgoing]:
@@ -38,6 +41,8 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
     exchange.kind = "action"
     verb, _, rest = action_id.partition(":")
     reference, _, argument = rest.partition(":")
+    if exchange.visit.private and verb not in KEEPS_NOTHING:
+        return [exchange.visit.refuse(say("private.refused_practice"))]
     match verb:
         case "answer" | "judge" | "hint" | "reveal":
             exchange.kind = "answer"
@@ -48,6 +53,8 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
             return await practising.snooze(services, exchange, reference, argument)
         case "remind":
             return await reminding.take_offer(services, exchange, reference)
+        case "sure":
+            return await ending.rate(services, exchange, reference, argument)
         case _:
             return [exchange.visit.refuse(say("action.unknown"))]
 
@@ -56,11 +63,13 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     command = parse_command(text)
     if command is not None:
         return await run_command(services, exchange, *command)
+    if exchange.visit.private:
+        return await _respond_in_private(services, exchange, text)
     visit, waiting = exchange.visit, exchange.open_question
     if waiting is not None and exchange.received_at < waiting.question.asked_at:
         waiting = None  # it was typed before the question was there
     async with services.store.read() as db:
-        action_id = await picked(db, exchange, text, waiting)
+        action_id = await picked(db, visit, exchange.received_at, text, waiting)
     if action_id is not None:
         return await act(services, exchange, action_id)
     if is_bare_number(text) and not wants_number(waiting):
@@ -77,4 +86,11 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         return await act(services, exchange, f"{help_wanted}:{waiting.question.id}")
     if waiting is not None and is_answer(waiting, text):
         return await practising.answer(services, exchange, text)
+    return await services.reply.reply(exchange, text)
+
+
+async def _respond_in_private(services: Services, exchange: Exchange, text: str) -> list[Outgoing]:
+    """Reply in words: nothing is offered in a private conversation, so nothing can be picked or answered."""
+    if practice_wanted(text) is not None:
+        return [exchange.visit.refuse(say("private.refused_practice"))]
     return await services.reply.reply(exchange, text)

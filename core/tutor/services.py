@@ -14,6 +14,7 @@ from core.practice.grade_task import GradeTask
 from core.profile.phrasing import PhraseTask
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.private_talks import PrivateTalks
 
 
 class ReplyTask(Protocol):
@@ -35,6 +36,11 @@ class Services:
     grade: GradeTask | None
     """Grades free-form answers; None: learners compare theirs with the reference themselves."""
     phrase: PhraseTask
+    private_talks: PrivateTalks
+    notice: str
+    """What a newcomer is told about what is kept."""
+    model_host: str | None
+    """Which host's language model sees what learners write; None where there is none."""
     idle: timedelta
     """After how long without a message a session ends."""
     default_timezone: str

@@ -14,6 +14,8 @@ from core.errors import SetupError
 
 ROOT = Path(__file__).parents[2]
 VARIABLES = [
+    "LEARNERS_UNDER_AGE",
+    "RETENTION_DAYS",
     "DISCORD_BOT_TOKEN",
     "DISCORD_API_URL",
     "DISCORD_GATEWAY_URL",

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
+NOTICE = "So that you know: "
+"""How the notice begins that every newcomer gets once."""
 PATIENCE = 120.0
 """Seconds after which a process is believed to hang; no test needs nearly as long."""
 
@@ -28,7 +30,16 @@ class Outcome:
 
     @property
     def said(self) -> list[dict[str, Any]]:
-        """The messages that were printed with `--json`."""
+        """The messages that were printed with `--json`, but for what every newcomer is told."""
+        return [message for message in self._printed if not message["body"].startswith(NOTICE)]
+
+    @property
+    def notices(self) -> list[str]:
+        """What newcomers were told about what is kept, printed with `--json`."""
+        return [message["body"] for message in self._printed if message["body"].startswith(NOTICE)]
+
+    @property
+    def _printed(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.out.splitlines()]
 
     @property

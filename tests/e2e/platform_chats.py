@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Self
 
+from tests.e2e.console import NOTICE
 from tests.loopback.discord_server import DiscordServer, Json, buttons_of
 from tests.loopback.slack_payloads import BOT_USER
 from tests.loopback.slack_server import Envelope, Message, SlackServer
@@ -40,9 +41,19 @@ class Chat(ABC):
         """How many of Meno's messages `next` has returned."""
 
     @property
-    @abstractmethod
     def said(self) -> list[Said]:
-        """Everything that Meno has said here, in order, as it is shown now."""
+        """Everything that Meno has said here, in order, as it is shown now, but for what a newcomer is told."""
+        return [said for said in self.everything_said if not said.text.startswith(NOTICE)]
+
+    @property
+    def notices(self) -> list[str]:
+        """What a newcomer was told about what is kept."""
+        return [said.text for said in self.everything_said if said.text.startswith(NOTICE)]
+
+    @property
+    @abstractmethod
+    def everything_said(self) -> list[Said]:
+        """All messages of Meno's here."""
 
     @abstractmethod
     async def say(self, text: str) -> None:
@@ -95,7 +106,7 @@ class DiscordChat(Chat):
         return cls(server, server.world.add_user(name))
 
     @property
-    def said(self) -> list[Said]:
+    def everything_said(self) -> list[Said]:
         mine = [each for each in self._server.sent if each["channel_id"] == self._channel.id]
         return [Said(each["content"], buttons_of(each), each) for each in mine]
 
@@ -130,7 +141,7 @@ class SlackChat(Chat):
         return cls(server, f"U0{name.upper()}")
 
     @property
-    def said(self) -> list[Said]:
+    def everything_said(self) -> list[Said]:
         return [_as_said(message) for message in self._channel.messages if message.user == BOT_USER]
 
     async def say(self, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from pathlib import Path
 
-from tests.e2e.console import chat, column, export, rows, said_by_learner
+from tests.e2e.console import NOTICE, chat, column, export, rows, said_by_learner
 
 FIRST = "Last week I struggled with recursion. I prefer concise explanations."
 DUE = "SELECT due_at FROM topic_state"
@@ -24,6 +24,7 @@ def _first_visit(folder: Path) -> None:
     assert "**Practice: Recursion.**" in outcome.out
     assert "Explanations stay short" in outcome.out
     assert "**Hand-off for next time**" in outcome.out
+    assert outcome.out.count(NOTICE) == 1
     kept = export(folder)
     assert [topic["name"] for topic in kept["topics"]] == ["recursion"]
     assert [signal["quote"] for signal in kept["topic_signals"]] == ["Last week I struggled with recursion."]
@@ -38,6 +39,7 @@ def _first_visit(folder: Path) -> None:
 def _second_visit(folder: Path) -> None:
     outcome = chat(folder, "What should I work on?\n/reminders on\n", "--json")
     assert outcome.code == 0, outcome.err
+    assert outcome.notices == []
     assert "recursion" in outcome.bodies[0]
     assert "I keep it short" in outcome.bodies[0]
 

@@ -52,6 +52,7 @@ async def converse(chat: Chat) -> None:
     await chat.command("done")
     handoff = (await chat.next()).text
     assert "Worked on recursion: 3 of 3 right at the first try" in handoff
+    assert len(chat.notices) == 1
 
 
 async def test_the_same_tutor_on_both_platforms_for_two_separate_learners(world: World) -> None:

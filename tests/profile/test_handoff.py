@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.models import Answer, Session
-from core.profile.handoff import Handoff, Worked, handoff_from_json, render
+from core.profile.handoff import Handoff, Worked, handoff_from_json
+from core.profile.handoff_text import render
 from tests.dialogue import Talk
 from tests.reminders.world import DAY, HOUR, STRUGGLE, World
 

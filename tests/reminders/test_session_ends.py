@@ -145,6 +145,7 @@ async def test_the_end_of_input_of_somebody_unknown_is_nothing(world: World) -> 
     assert await close_session(world.house.meno.store, world.clock, nobody.author, nobody.address) is None
 
 
+@pytest.mark.case("SUM-05")
 async def test_two_sessions_of_one_day_are_both_kept_in_order(world: World, talk: Talk) -> None:
     for _ in range(2):
         await talk.says(STRUGGLE)
@@ -157,6 +158,7 @@ async def test_two_sessions_of_one_day_are_both_kept_in_order(world: World, talk
     assert handoff_from_json(first.handoff).started_at < handoff_from_json(second.handoff).started_at
 
 
+@pytest.mark.case("SUM-05")
 async def test_two_sessions_in_the_hour_that_comes_twice_are_both_kept(world: World, talk: Talk) -> None:
     """In Berlin it is 02:30 twice on that night."""
     await talk.says("/timezone Europe/Berlin")
@@ -168,6 +170,7 @@ async def test_two_sessions_in_the_hour_that_comes_twice_are_both_kept(world: Wo
     assert [entry.started_at for entry in kept] == [utc("2026-10-25T00:30"), utc("2026-10-25T01:30")]
 
 
+@pytest.mark.case("SUM-04")
 async def test_two_learners_who_end_at_the_same_second_get_their_own(world: World, talk: Talk) -> None:
     bert = world.talk("Bert")
     await talk.says(STRUGGLE)
@@ -179,6 +182,7 @@ async def test_two_learners_who_end_at_the_same_second_get_their_own(world: Worl
     assert "recursion" not in bert.text
 
 
+@pytest.mark.case("SUM-06")
 async def test_pasted_text_that_looks_like_our_own_makes_no_record(world: World, talk: Talk) -> None:
     """Tags and fields of a hand-off in a message are just text."""
     await talk.says(

@@ -76,7 +76,9 @@ async def test_refused_reply_is_not_tried_again_and_its_message_counts(house: Ho
             raise DeliveryRefused("direct messages are closed")
 
     talk = house.talk()
-    await house.meno.tutor.handle(talk.message("I struggle with recursion."), Closed())
+    event = talk.message("I struggle with recursion.")
+    await house.meet(event)
+    await house.meno.tutor.handle(event, Closed())
     assert (await house.row(InboxEntry)).state == "answered"
     assert [t.role for t in await house.rows(Turn)] == ["learner"]
     assert (await house.row(TopicSignal)).quote == "I struggle with recursion."
@@ -91,6 +93,8 @@ async def test_apology_that_cannot_be_delivered_ends_the_turn_too(house: House) 
 
     scripted(house, ValueError("a bug"))
     talk = house.talk()
-    await house.meno.tutor.handle(talk.message("I struggle with recursion."), Closed())
+    event = talk.message("I struggle with recursion.")
+    await house.meet(event)
+    await house.meno.tutor.handle(event, Closed())
     assert (await house.row(InboxEntry)).state == "failed"
     assert (await house.row(Memory)).quote == "I struggle with recursion."

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.messages import Outgoing
+from core.models import OutboxEntry
 from tests.dialogue import House, Talk
 
 PLACES = ("dm", "lobby", "hall", "den")
@@ -124,15 +125,19 @@ async def test_preference_told_in_private_leaves_public_practice_alone(house: Ho
 
 
 async def test_end_of_a_session_that_took_place_elsewhere_too_is_handed_off_in_the_dm(house: House) -> None:
-    """`/done` in a channel shows nothing of the DM; the hand-off comes with the next direct message."""
+    """`/done` in a channel shows nothing of the DM; the hand-off goes to the direct messages, once."""
     direct, shared = place(house, "Ada", "dm"), place(house, "Ada", "lobby")
     await direct.says("I struggle with recursion.")
     await shared.says("/done")
     assert "recursion" not in shared.text
     assert "direct messages" in shared.text
+    sent = await house.row(OutboxEntry)
+    assert sent.address == direct.address.to_key()
+    assert sent.payload is not None
+    assert "**Hand-off for next time**" in sent.payload["body"]
+    assert "recursion" in sent.payload["body"]
     await direct.says("Hello again")
-    assert "**Hand-off for next time**" in direct.text
-    assert "recursion" in direct.text
+    assert "Hand-off" not in direct.text
 
 
 async def test_recall_in_a_channel_quotes_only_the_channel(house: House) -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.memory.extraction.markup import blank_markup
 from core.memory.extraction.plain import MASK, Plain, read
 
 MAX_CHARACTERS = 10_000
@@ -84,6 +85,7 @@ def _mask(message: str) -> str:
     masked = message.translate(_APOSTROPHES)
     masked = _BLOCKS.sub(lambda block: "\n" * len(block[0]), masked)
     masked = _SMILEYS.sub(lambda smiley: "~" * len(smiley[0]), masked)
+    masked = blank_markup(masked)
     return _QUOTATIONS.sub(lambda quotation: MASK * len(quotation[0]), masked)
 
 

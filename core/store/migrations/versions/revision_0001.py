@@ -172,7 +172,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("address", sa.String(), nullable=False),
         sa.Column("zone", sa.String(), nullable=False),
-        sa.Column("payload", sa.JSON(), nullable=False),
+        sa.Column("payload", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("quiet_hours", sa.Boolean(), nullable=False),
         sa.Column("not_before", sa.DateTime(timezone=True), nullable=False),
         sa.Column("expires_at", sa.DateTime(timezone=True), nullable=True),
@@ -190,6 +190,14 @@ def upgrade() -> None:
     )
     op.create_index("ix_outbox_due", "outbox", ["state", "not_before"], unique=False)
     op.create_index(op.f("ix_outbox_learner_id"), "outbox", ["learner_id"], unique=False)
+    op.create_index(
+        "ix_outbox_text",
+        "outbox",
+        ["created_at"],
+        unique=False,
+        sqlite_where=sa.text("payload IS NOT NULL"),
+        postgresql_where=sa.text("payload IS NOT NULL"),
+    )
     op.create_table(
         "reminder",
         sa.Column("learner_id", sa.String(), nullable=False),
@@ -259,7 +267,7 @@ def upgrade() -> None:
         sa.Column("learner_id", sa.String(), nullable=False),
         sa.Column("account_id", sa.String(), nullable=False),
         sa.Column("session_id", sa.String(), nullable=True),
-        sa.Column("payload", sa.JSON(), nullable=False),
+        sa.Column("payload", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("received_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("lease_until", sa.DateTime(timezone=True), nullable=True),
@@ -278,6 +286,14 @@ def upgrade() -> None:
         unique=False,
         sqlite_where=sa.text("state != 'answered'"),
         postgresql_where=sa.text("state != 'answered'"),
+    )
+    op.create_index(
+        "ix_inbox_text",
+        "inbox",
+        ["received_at"],
+        unique=False,
+        sqlite_where=sa.text("payload IS NOT NULL"),
+        postgresql_where=sa.text("payload IS NOT NULL"),
     )
     op.create_table(
         "practice_round",
@@ -368,6 +384,14 @@ def upgrade() -> None:
     op.create_index("ix_turn_said", "turn", ["event_id", "part"], unique=True)
     op.create_index(op.f("ix_turn_session_id"), "turn", ["session_id"], unique=False)
     op.create_index(
+        "ix_turn_text",
+        "turn",
+        ["at"],
+        unique=False,
+        sqlite_where=sa.text("text != ''"),
+        postgresql_where=sa.text("text != ''"),
+    )
+    op.create_index(
         "ix_turn_unlearned",
         "turn",
         ["learned_at"],
@@ -403,6 +427,14 @@ def upgrade() -> None:
     op.create_index("ix_question_event", "question", ["event_id"], unique=False)
     op.create_index("ix_question_open", "question", ["learner_id", "address", "state"], unique=False)
     op.create_index(op.f("ix_question_round_id"), "question", ["round_id"], unique=False)
+    op.create_index(
+        "ix_question_text",
+        "question",
+        ["asked_at"],
+        unique=False,
+        sqlite_where=sa.text("draft IS NOT NULL"),
+        postgresql_where=sa.text("draft IS NOT NULL"),
+    )
     op.create_table(
         "answer",
         sa.Column("id", sa.String(), nullable=False),
@@ -448,4 +480,12 @@ def upgrade() -> None:
     op.create_index(op.f("ix_answer_learner_id"), "answer", ["learner_id"], unique=False)
     op.create_index(op.f("ix_answer_question_id"), "answer", ["question_id"], unique=False)
     op.create_index(op.f("ix_answer_session_id"), "answer", ["session_id"], unique=False)
+    op.create_index(
+        "ix_answer_text",
+        "answer",
+        ["at"],
+        unique=False,
+        sqlite_where=sa.text("text != ''"),
+        postgresql_where=sa.text("text != ''"),
+    )
     op.create_index(op.f("ix_answer_topic_id"), "answer", ["topic_id"], unique=False)

@@ -1,0 +1,111 @@
+"""What came of one session, read from rows: what was answered, said, left open, and what it changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.learning.rating import GOOD_SCORE
+from core.memory.zones import DIRECT_ZONE
+from core.models import Answer, Memory, Question, Round, Session, Topic, TopicSignal, Turn
+
+QUESTION_LENGTH = 160
+"""Characters of an open question that the hand-off quotes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """What was answered on one topic."""
+
+    topic: Topic
+    right: int
+    """First tries that were right."""
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """The question of a round that still waits for its answer."""
+
+    question_id: str
+    text: str
+    topic: Topic
+    """Practising it goes on with the question."""
+
+
+async def work_done(db: AsyncSession, session_id: str) -> list[Work]:
+    """Return what was answered by topic; the topic that was answered last comes last."""
+    query = (
+        select(Answer, Topic)
+        .join(Topic, Topic.id == Answer.topic_id)  # type: ignore[arg-type]
+        .where(Answer.session_id == session_id, Answer.attempt == 1)
+        .order_by(col(Answer.at))
+    )
+    scores: dict[str, list[float]] = {}
+    topics: dict[str, Topic] = {}
+    for answer, topic in await db.exec(query):
+        topics[topic.id] = topic
+        scores[topic.id] = [*scores.pop(topic.id, []), answer.score]
+    return [
+        Work(topic=topics[topic_id], right=sum(score >= GOOD_SCORE for score in given), total=len(given))
+        for topic_id, given in scores.items()
+    ]
+
+
+async def topics_reported(db: AsyncSession, session_id: str) -> list[Topic]:
+    """Return the topics that the learner said they struggle with, in the order said."""
+    query = (
+        select(Topic)
+        .join(TopicSignal, TopicSignal.topic_id == Topic.id)  # type: ignore[arg-type]
+        .join(Turn, Turn.event_id == TopicSignal.event_id)  # type: ignore[arg-type]
+        .where(Turn.session_id == session_id, Turn.part == 0, TopicSignal.kind == "struggled")
+        .order_by(col(TopicSignal.at))
+    )
+    return list({topic.id: topic for topic in await db.exec(query)}.values())
+
+
+async def preferences_said(db: AsyncSession, session_id: str) -> list[str]:
+    """Return what the learner said about how they want to learn, in their words, where it still holds."""
+    query = (
+        select(Memory.quote)
+        .join(Turn, Turn.event_id == Memory.event_id)  # type: ignore[arg-type]
+        .where(Turn.session_id == session_id, Turn.part == 0, Memory.kind == "preference")
+        .where(col(Memory.valid_to).is_(None))
+    )
+    return list(dict.fromkeys(await db.exec(query)))
+
+
+async def question_left(db: AsyncSession, ended: Session) -> Waiting | None:
+    """Return the round's question that was asked in this session and still waits, if there is one."""
+    query = (
+        select(Question, Topic)
+        .join(Round, Round.id == Question.round_id)  # type: ignore[arg-type]
+        .join(Topic, Topic.id == Question.topic_id)  # type: ignore[arg-type]
+        .where(Question.learner_id == ended.learner_id, Question.asked_at >= ended.started_at)
+        .where(col(Question.state).in_(("open", "judging")), Round.state == "open")
+        .order_by(col(Question.asked_at).desc())
+    )
+    found = (await db.exec(query)).first()
+    if found is None:
+        return None
+    question, topic = found
+    text = " ".join(str(question.content["question"]).split("\n\n")[0].split())
+    return Waiting(question_id=question.id, text=cut(text, QUESTION_LENGTH), topic=topic)
+
+
+async def zones_of(db: AsyncSession, session_id: str) -> frozenset[str]:
+    """Return the zones in which something was said in a session."""
+    return frozenset(await db.exec(select(Turn.zone).where(Turn.session_id == session_id).distinct()))
+
+
+async def direct_turn(db: AsyncSession, session_id: str) -> Turn | None:
+    """Return the last thing that was said in a direct message of a session; None if it had none."""
+    query = select(Turn).where(Turn.session_id == session_id, Turn.zone == DIRECT_ZONE)
+    return (await db.exec(query.order_by(col(Turn.id).desc()).limit(1))).first()
+
+
+def cut(text: str, longest: int) -> str:
+    """Return the text in at most `longest` characters."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"

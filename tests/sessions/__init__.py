@@ -1,0 +1,1 @@
+"""Tests of sessions: several places, private ones, the first notice, hand-offs, retention."""
