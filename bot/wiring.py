@@ -141,7 +141,7 @@ def _shelf() -> Shelf:
     try:
         return Shelf(starter_decks())
     except DeckError as problem:
-        raise SetupError(f"a deck cannot be read: {problem}.") from None
+        raise SetupError(f"a deck cannot be used; mend it or take it out: {problem}") from None
 
 
 def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:

@@ -16,8 +16,8 @@ from core.profile.outcomes import cut
 FORMAT = "meno-handoff-1"
 """The name of the JSON format; docs/handoff.md describes it."""
 
-WORDS = 120
-"""How many words a hand-off may have."""
+WORDS = 105
+"""How many words a hand-off may have: with the question how sure the learner feels, it stays within 120."""
 
 NAMED = 3
 """How many topics of one kind the learner is shown; the fields keep all of them."""

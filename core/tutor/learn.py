@@ -105,7 +105,12 @@ async def _was_told(db: AsyncSession, visit: Visit) -> bool:
 
 
 async def _waiting_turn(db: AsyncSession, visit: Visit) -> Turn | None:
-    """Return the learner's turn of `visit` if it was not learned from yet."""
+    """Return the learner's turn of `visit` if it was not learned from yet.
+
+    Nothing is learned from who was not told yet what is kept; their turns wait in the queue.
+    """
+    if (await db.get_one(Learner, visit.learner_id)).noticed_at is None:
+        return None
     query = select(Turn).where(
         Turn.event_id == visit.event_id, Turn.role == "learner", col(Turn.learned_at).is_(None)
     )

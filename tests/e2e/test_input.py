@@ -72,6 +72,7 @@ def test_output_that_nobody_reads_ends_the_conversation(folder: Path) -> None:
     process.stdin.write(b"/due\n")
     process.stdin.flush()
     process.stdout.readline()
+    process.stdout.readline()  # what a newcomer is told
     process.stdout.close()
     process.stdin.write(b"I struggle with recursion.\n/help\n/help\n")
     process.stdin.close()

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from core.messages import Outgoing
 from core.models import Answer, Goal, Level, Memory, Question, Session, Topic, TopicSignal
 from core.profile.handoff import Handoff, Worked, handoff_from_json
-from core.profile.handoff_text import FORMAT, document, render, to_json, to_markdown
+from core.profile.handoff_text import FORMAT, WORDS, document, render, to_json, to_markdown
 from core.tutor.exchange import Exchange
 from core.tutor.pipeline import Tutor
 from tests.dialogue import House, Talk
@@ -35,13 +35,13 @@ def json_of(text: str) -> dict[str, Any]:
 async def aim(house: House, goal: str, subject: str, tier: int, zone: str = "dm") -> None:
     """Give the only learner a goal and a level, and one of each that no longer hold."""
     topic = (await house.rows(Topic))[0]
-    owner = {"learner_id": topic.learner_id, "account_id": topic.account_id, "event_id": "set", "zone": zone}
+    owner: dict[str, Any] = {"learner_id": topic.learner_id, "account_id": topic.account_id, "event_id": "set", "zone": zone}
     now = house.clock.now()
     async with house.meno.store.write() as db:
         for text, over in ((goal, None), ("an earlier goal", now)):
             db.add(Goal(**owner, text=text, source="command", valid_from=now, confirmed_at=now, valid_to=over))
         for reached, over in ((tier, None), (1, now)):
-            level = {"subject": subject, "tier": reached, "source": "self", "reason": "said so"}
+            level: dict[str, Any] = {"subject": subject, "tier": reached, "source": "self", "reason": "said so"}
             db.add(Level(**owner, **level, valid_from=now, valid_to=over))
 
 
@@ -213,7 +213,7 @@ _handoffs = st.builds(
 @given(_handoffs)
 def test_in_any_form_it_stays_itself(handoff: Handoff) -> None:
     """At most 120 words in short; what learners wrote cannot close the code block that it is shown in."""
-    assert len(render(handoff).split()) <= 120
+    assert len(render(handoff).split()) <= WORDS
     assert json_of(to_json(handoff)) == document(handoff)
     first, *_, last = to_markdown(handoff).split("\n")
     assert first == f"{last}markdown"
@@ -289,4 +289,5 @@ async def test_a_model_that_quotes_markup_creates_no_record_either(house: House,
     assert PASTED[0] in talk.text
     await talk.says("/done")
     assert talk.text.startswith("Nothing practised")
-    assert await house.rows(Memory) == await house.rows(TopicSignal) == []
+    assert await house.rows(Memory) == []
+    assert await house.rows(TopicSignal) == []

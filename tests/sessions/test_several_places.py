@@ -121,8 +121,9 @@ async def test_two_sessions_begun_in_a_race_become_the_earlier_one(any_house: Ho
     await talk.says("I prefer concise explanations.")
     session = await any_house.row(Session)
     assert session.id == earlier.id
-    for table in (Turn, Answer, InboxEntry):
-        assert {row.session_id for row in await any_house.rows(table)} == {earlier.id}
+    assert {turn.session_id for turn in await any_house.rows(Turn)} == {earlier.id}
+    assert {answer.session_id for answer in await any_house.rows(Answer)} == {earlier.id}
+    assert {entry.session_id for entry in await any_house.rows(InboxEntry)} == {earlier.id}
     assert session.last_at > later.last_at
     assert (session.address, session.zone) == (talk.address.to_key(), "dm")
     await talk.says("/done")
