@@ -82,7 +82,9 @@ class Settings(BaseSettings):
     openai_judge_model: str | None = Field(
         None, description="Cheaper model that grades and extracts; by default the one that tutors."
     )
-    openai_timeout: Seconds = Field(60, description="Seconds to wait for the model before the rules go on.")
+    openai_timeout: Seconds = Field(
+        25, description="Seconds to wait for the model, or for more of its answer, before the rules go on."
+    )
     embedding_model: str | None = Field(
         None,
         description="Name or folder of an embedding model; by default the all-MiniLM-L6-v2 that comes along.",

@@ -90,7 +90,8 @@ async def put_together(
     recall = Recall(store, index, embedder)
     idle = timedelta(minutes=settings.session_idle_minutes)
     tutor_model = chat_model(settings, settings.openai_model)
-    judge_model = chat_model(settings, settings.judge_model)
+    same = settings.judge_model == settings.openai_model  # one then learns what its server takes only once
+    judge_model = tutor_model if same else chat_model(settings, settings.judge_model)
     budget = Budget(store, tutor_model, judge_model) if tutor_model and judge_model else None
     services = Services(
         store=store,

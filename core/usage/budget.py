@@ -60,6 +60,10 @@ class _Metered:
     def model(self) -> str:
         return self._chat.model
 
+    @property
+    def patience(self) -> float:
+        return self._chat.patience
+
     def stream(self, messages: Sequence[ChatMessage], max_tokens: int) -> StreamedAnswer:
         return _MeteredAnswer(self._chat.stream(messages, max_tokens), self)
 
