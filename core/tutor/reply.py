@@ -62,7 +62,7 @@ class RuleReply:
         if visit.private and (extraction.memories or extraction.signals):
             return [visit.say(say("private.not_noted"))]
         if extraction.memories or extraction.signals:
-            return [await self._acknowledge(visit, extraction)]
+            return [await self._acknowledge(exchange, extraction)]
         found = await self.recall(visit, text)
         told = [entry for entry in found if entry.by_meaning and entry.score >= WORTH_QUOTING]
         exchange.recalled = told[:MEMORIES_NAMED]
@@ -94,16 +94,19 @@ class RuleReply:
         text = deck.short_explanation if brief else deck.full_explanation
         return visit.say("\n\n".join([text, say("reply.practise_it", topic=deck.topic)]))
 
-    async def _acknowledge(self, visit: Visit, extraction: Extraction) -> Outgoing:
+    async def _acknowledge(self, exchange: Exchange, extraction: Extraction) -> Outgoing:
         """Say what was taken from the message; offer practice, and once ever reminders.
 
-        It is kept before it is said to be: learning comes later, and could fail.
+        It is kept before it is said to be: learning comes later, and could fail. Only a newcomer is told first
+        what is kept.
         """
+        visit = exchange.visit
         signals = (s for s in extraction.signals if s.kind is SignalKind.STRUGGLED)
         struggled = [signal.topic for signal in signals if is_topic_name(signal.topic)]
         lines, actions = [], tuple[Action, ...]()
         async with self.store.write() as db:
-            await keep(db, visit, extraction.memories)
+            if not exchange.newcomer:
+                await keep(db, visit, extraction.memories)
             topics = [await ensure_topic(db, visit, name, self.shelf) for name in struggled]
             wishes = await offer(db, visit) if topics else None
         if topics:
