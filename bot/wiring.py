@@ -96,12 +96,12 @@ async def put_together(
         shelf=shelf,
         indexer=indexer,
         reply=_reply_task(store, shelf, recall, budget),
-        private_talks=PrivateTalks(forgotten_after=idle),
-        notice=first_notice(settings.model_host, settings.keep_text),
-        model_host=settings.model_host,
         extract=RuleExtraction() if budget is None else ModelExtraction(budget),
         grade=None if budget is None else ModelGrade(budget),
         phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
+        private_talks=PrivateTalks(forgotten_after=idle),
+        notice=first_notice(settings.model_host, settings.keep_text),
+        model_host=settings.model_host,
         idle=idle,
         default_timezone=settings.default_timezone,
     )
@@ -141,7 +141,7 @@ def _shelf() -> Shelf:
     try:
         return Shelf(starter_decks())
     except DeckError as problem:
-        raise SetupError(f"a deck cannot be read: {problem}.") from None
+        raise SetupError(f"a deck cannot be used; mend it or take it out: {problem}") from None
 
 
 def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from bot.settings import Settings
-from core.decks.deck import DeckKind
+from core.decks.deck import DeckKind, ItemKind
 from core.decks.reading import read_deck
 from core.messages import CommandSpec
 from core.tutor.commands import command_specs
@@ -133,12 +133,21 @@ def test_readme_says_which_settings_do_nothing_yet() -> None:
     assert unread <= set(SETTING.findall(sentence))
 
 
-def test_example_deck_can_be_read() -> None:
-    """The deck in the description of the format is a deck."""
-    example = re.search(r"^```yaml\n(.*?)^```$", DECKS.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    assert example is not None
-    deck = read_deck(example[1], "capitals.yaml")
-    assert (deck.kind, [item.key for item in deck.items]) == (DeckKind.FACTS, ["france"])
+LEFT_OUT = """\
+    hints: [Look at a map., Look closer., Ask somebody.]
+    short_explanation: It is so.
+    full_explanation: It is so, and has been for long.
+"""
+"""What the examples of single items do not show."""
+
+
+def test_example_deck_can_be_read_with_an_item_of_each_kind() -> None:
+    """The deck in the description of the format is a deck, and so it is with the items that follow."""
+    examples = re.findall(r"^```yaml\n(.*?)^```$", DECKS.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    items = [example + LEFT_OUT for example in examples if example.startswith("  - key")]
+    deck = read_deck(examples[0] + "".join(items), "capitals.yaml")
+    assert deck.kind is DeckKind.FACTS
+    assert {item.kind for item in deck.items} == set(ItemKind)
 
 
 def test_picture_holds_what_the_script_types() -> None:

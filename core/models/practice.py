@@ -35,7 +35,7 @@ class DeckItem(SQLModel, table=True):
     """Unique in its deck, stable over edits."""
     position: int
     kind: str
-    """choice, short, numeric or open."""
+    """choice, short, numeric, open or code."""
     tier: int
     """1 (easiest) to 5."""
     content: dict[str, Any] = Field(sa_type=JSON)

@@ -40,11 +40,11 @@ LEAST_FIRST = (
 _BACKTICKS = re.compile("`{3,}")
 
 
-def render(handoff: Handoff) -> str:
-    """Return the hand-off as the learner sees it, in at most `WORDS` words; what matters least goes first."""
+def render(handoff: Handoff, words: int = WORDS) -> str:
+    """Return the hand-off as the learner sees it, in at most `words` words; what matters least goes first."""
     lines = _lines(handoff)
     for least in LEAST_FIRST:
-        if sum(len(line.split()) for line in lines.values()) > WORDS:
+        if sum(len(line.split()) for line in lines.values()) > words:
             lines.pop(least, None)
     return "\n".join(lines.values())
 

@@ -49,16 +49,19 @@ log = structlog.get_logger(__name__)
 class PhraseTask(Protocol):
     """Puts a hand-off into words."""
 
-    async def phrase(self, visit: Visit, handoff: Handoff) -> str:
-        """Return the hand-off as the learner sees it. Never raises for a model that fails."""
+    async def phrase(self, visit: Visit, handoff: Handoff, words: int) -> str:
+        """Return the hand-off as the learner sees it, in about `words` words.
+
+        Never raises for a model that fails.
+        """
 
 
 class RulePhrase:
     """The fields, line by line."""
 
-    async def phrase(self, visit: Visit, handoff: Handoff) -> str:
+    async def phrase(self, visit: Visit, handoff: Handoff, words: int) -> str:
         """See `PhraseTask.phrase`."""
-        return render(handoff)
+        return render(handoff, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +73,9 @@ class ModelPhrase:
     budget: Budget
     patience: float = PATIENCE
 
-    async def phrase(self, visit: Visit, handoff: Handoff) -> str:
+    async def phrase(self, visit: Visit, handoff: Handoff, words: int) -> str:
         """See `PhraseTask.phrase`."""
-        notes = render(handoff)
+        notes = render(handoff, words)
         async with self.store.read() as db:
             language = await explanation_language(db, visit)
             own = list(await db.exec(select(Topic.name).where(Topic.learner_id == visit.learner_id)))

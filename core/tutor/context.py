@@ -48,10 +48,11 @@ class ContextBuilder:
 
     async def gather(self, exchange: Exchange, text: str, recalled: Sequence[Recalled]) -> ReplyContext:
         """Return what the reply to `text` is made from."""
-        visit = exchange.visit
         async with self.store.read() as db:
             context = await _public_part(db, exchange, text, recalled)
-            return await _private_part(db, exchange, context) if visit.visible is None else context
+            if exchange.visit.visible is not None:
+                return context
+            return await _direct_part(db, exchange, context)
 
 
 async def _public_part(
@@ -69,7 +70,7 @@ async def _public_part(
     )
 
 
-async def _private_part(db: AsyncSession, exchange: Exchange, context: ReplyContext) -> ReplyContext:
+async def _direct_part(db: AsyncSession, exchange: Exchange, context: ReplyContext) -> ReplyContext:
     visit, waiting = exchange.visit, exchange.open_question
     stands = await standings(db, visit.learner_id, visit.now, None)
     return replace(
@@ -109,7 +110,7 @@ async def _turns(db: AsyncSession, visit: Visit) -> tuple[tuple[str, str], ...]:
 async def _checkpoint(db: AsyncSession, visit: Visit) -> str | None:
     """Return where the last session left off, from its hand-off; None where there is none."""
     last = await last_handed_on(db, visit.learner_id)
-    handoff = handoff_of(last) if last else None
+    handoff = handoff_of(last) if last is not None else None
     if handoff is None:
         return None
     parts = [f"ended {handoff.ended_at[:10]}"]

@@ -10,8 +10,9 @@ from core.messages import Action, Outgoing
 from core.models import Session
 from core.phrases import say
 from core.profile.handoff import Handoff, end_session, handoff_of, last_handed_on, shown_in
-from core.profile.handoff_text import NAME_LENGTH, render, to_json, to_markdown
+from core.profile.handoff_text import NAME_LENGTH, WORDS, render, to_json, to_markdown
 from core.profile.outcomes import cut
+from core.profile.phrasing import PhraseTask
 from core.profile.sessions import still_running
 from core.reminders.handoffs import send_directly
 from core.tutor.exchange import Exchange
@@ -44,8 +45,7 @@ async def done(services: Services, exchange: Exchange, arguments: Mapping[str, s
         db.add(ended)
     if handoff is None:
         return [visit.say(say("handoff.nothing"), private=True)]
-    said = await services.phrase.phrase(visit, handoff)
-    return [_with_question(visit, ended.id, handoff, said)]
+    return [await _with_question(services.phrase, visit, ended.id, handoff)]
 
 
 async def handoff(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
@@ -94,10 +94,11 @@ async def _elsewhere(db: AsyncSession, ended: Session, visit: Visit) -> Outgoing
     return visit.say(say("handoff.elsewhere"), private=True)
 
 
-def _with_question(visit: Visit, session_id: str, handed: Handoff, said: str) -> Outgoing:
+async def _with_question(phrase: PhraseTask, visit: Visit, session_id: str, handed: Handoff) -> Outgoing:
     """Return the hand-off, and under it the question how sure they feel; to go on without an answer is fine."""
     if handed.checkpoint is None:
-        return visit.say(said, private=True)
+        return visit.say(await phrase.phrase(visit, handed, WORDS), private=True)
     question = say("sure.question", topic=cut(handed.checkpoint, NAME_LENGTH))
+    body = f"{await phrase.phrase(visit, handed, WORDS - len(question.split()))}\n\n{question}"
     actions = tuple(Action(id=f"sure:{session_id}:{n}", label=n, typed=n) for n in SURENESS)
-    return visit.say(f"{said}\n\n{question}", actions, private=True)
+    return visit.say(body, actions, private=True)

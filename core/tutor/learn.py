@@ -7,6 +7,7 @@ messages are learned from; answers, commands and Meno's words are not.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import structlog
 from sqlmodel import col, select
@@ -14,6 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.shelf import Shelf
 from core.memory.extraction.extract import Extraction
+from core.memory.extraction.facts import MemoryCandidate
 from core.memory.extraction.facts import TopicSignal as Said
 from core.memory.keep import keep
 from core.models import Learner, Topic, TopicSignal, Turn
@@ -52,11 +54,14 @@ class Learning:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _learn(self, visit: Visit) -> None:
-        """Extract outside of any write, then store. A failure leaves the turn in the queue."""
+        """Extract outside of any write, then store. A failure leaves the turn in the queue.
+
+        So does a learner who was not told yet what is kept.
+        """
         services = self._services
         try:
             async with services.store.read() as db:
-                turn = await _waiting_turn(db, visit)
+                turn = await _waiting_turn(db, visit) if await _was_told(db, visit) else None
             if turn is None:
                 return
             said = await services.extract.extract(visit, turn.text)
@@ -68,6 +73,15 @@ class Learning:
             return
         if learned:
             services.indexer.notify()
+
+
+async def keep_now(db: AsyncSession, visit: Visit, memories: Sequence[MemoryCandidate]) -> None:
+    """Keep what a reply is about to say was kept; learning comes after the reply, and finds it there.
+
+    What a newcomer says waits in the queue until they have been told what is kept.
+    """
+    if await _was_told(db, visit):
+        await keep(db, visit, memories)
 
 
 async def learn(db: AsyncSession, visit: Visit, shelf: Shelf, said: Extraction) -> bool:
@@ -84,6 +98,10 @@ async def learn(db: AsyncSession, visit: Visit, shelf: Shelf, said: Extraction) 
     turn.learned_at = visit.now
     db.add(turn)
     return bool(kept or said.signals)
+
+
+async def _was_told(db: AsyncSession, visit: Visit) -> bool:
+    return (await db.get_one(Learner, visit.learner_id)).noticed_at is not None
 
 
 async def _waiting_turn(db: AsyncSession, visit: Visit) -> Turn | None:

@@ -12,7 +12,6 @@ from core.errors import ModelUnavailable, PromptTooLong
 from core.llm.chat import StreamedAnswer
 from core.llm.reply import ModelReply, ReplyContext
 from core.memory.extraction.task import RuleExtraction
-from core.memory.keep import keep
 from core.memory.recall import Recall, Recalled
 from core.messages import Outgoing, ReplyStream
 from core.phrases import say
@@ -20,8 +19,10 @@ from core.store import Store
 from core.tutor.context import ContextBuilder
 from core.tutor.exchange import Exchange
 from core.tutor.intents import asks_to_remember
+from core.tutor.learn import keep_now
 from core.tutor.reply import RuleReply
 from core.usage.budget import Budget, Task
+from core.visit import Visit
 
 PATIENCE = 25.0
 """Seconds without a word of the model's after which the rules go on."""
@@ -59,7 +60,7 @@ class TutoringReply:
 
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
         """See `ReplyTask.reply`."""
-        kept = await self._kept_on_request(exchange, text)
+        kept = await self._kept_on_request(exchange.visit, text)
         recalled = await self.recall(exchange.visit, text)
         context = await ContextBuilder(self.store).gather(exchange, text, recalled)
         await exchange.replies.status(say("reply.thinking"))
@@ -76,7 +77,7 @@ class TutoringReply:
         await stream.close(outgoing)
         exchange.sent.append(outgoing)
         exchange.recalled = told.recalled
-        return [] if kept is None else [exchange.visit.say(say("reply.noted") if kept else say("reply.not_noted"))]
+        return [] if kept is None else [_about_keeping(exchange.visit, kept)]
 
     async def _tell(
         self,
@@ -109,21 +110,28 @@ class TutoringReply:
         """Say what happened, keep in sight what came of a reply that broke off, and go on by rules."""
         broken_off = [exchange.visit.say(told.text + " …")] if told.pieces else []
         notice = exchange.visit.say(say("reply.model_down"))
-        not_kept = [exchange.visit.say(say("reply.not_noted"))] if kept is False else []
-        return [*broken_off, notice, *await self.rules.reply(exchange, text), *not_kept]
+        said = await self.rules.reply(exchange, text)  # it confirms by itself what was kept
+        return [*broken_off, notice, *said, *([_about_keeping(exchange.visit, kept)] if kept is False else [])]
 
-    async def _kept_on_request(self, exchange: Exchange, text: str) -> bool | None:
+    async def _kept_on_request(self, visit: Visit, text: str) -> bool | None:
         """Keep what the learner asks to be remembered before anybody says that it was; None if they do not ask.
 
         The rules take the statement as it stands, so that nothing depends on a model's mood.
         """
-        if not asks_to_remember(text) or exchange.newcomer:
-            return None  # a newcomer is told first what is kept; what they said is learned after that
-        if exchange.visit.private:
+        if not asks_to_remember(text):
+            return None
+        said = await RuleExtraction().extract(visit, text)
+        if visit.private or not said.memories:
             return False
-        said = await RuleExtraction().extract(exchange.visit, text)
         async with self.store.write() as db:
-            return bool(await keep(db, exchange.visit, said.memories))
+            await keep_now(db, visit, said.memories)
+        return True
+
+
+def _about_keeping(visit: Visit, kept: bool) -> Outgoing:
+    if visit.private:
+        return visit.say(say("private.not_noted"))
+    return visit.say(say("reply.noted") if kept else say("reply.not_noted"))
 
 
 async def _in_time(answer: StreamedAnswer, patience: float) -> AsyncIterator[str]:

@@ -13,7 +13,7 @@ from core.decks.shelf import Shelf
 from core.memory.extraction.extract import Extraction, extract
 from core.memory.extraction.facts import SignalKind
 from core.memory.extraction.slots import LENGTH
-from core.memory.keep import current_memories, keep
+from core.memory.keep import current_memories
 from core.memory.recall import Recall
 from core.messages import Action, ActionStyle, Outgoing
 from core.phrases import say
@@ -25,6 +25,7 @@ from core.reminders.wishes import comes_at
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.intents import asks_what_is_known, asks_what_to_work_on, courtesy, explanation_wanted
+from core.tutor.learn import keep_now
 from core.tutor.reminding import offer, offer_actions
 from core.visit import Visit
 
@@ -62,7 +63,7 @@ class RuleReply:
         if visit.private and (extraction.memories or extraction.signals):
             return [visit.say(say("private.not_noted"))]
         if extraction.memories or extraction.signals:
-            return [await self._acknowledge(exchange, extraction)]
+            return [await self._acknowledge(visit, extraction)]
         found = await self.recall(visit, text)
         told = [entry for entry in found if entry.by_meaning and entry.score >= WORTH_QUOTING]
         exchange.recalled = told[:MEMORIES_NAMED]
@@ -94,19 +95,16 @@ class RuleReply:
         text = deck.short_explanation if brief else deck.full_explanation
         return visit.say("\n\n".join([text, say("reply.practise_it", topic=deck.topic)]))
 
-    async def _acknowledge(self, exchange: Exchange, extraction: Extraction) -> Outgoing:
+    async def _acknowledge(self, visit: Visit, extraction: Extraction) -> Outgoing:
         """Say what was taken from the message; offer practice, and once ever reminders.
 
-        It is kept before it is said to be: learning comes later, and could fail. Only a newcomer is told first
-        what is kept.
+        It is kept before it is said to be: learning comes later, and could fail.
         """
-        visit = exchange.visit
         signals = (s for s in extraction.signals if s.kind is SignalKind.STRUGGLED)
         struggled = [signal.topic for signal in signals if is_topic_name(signal.topic)]
         lines, actions = [], tuple[Action, ...]()
         async with self.store.write() as db:
-            if not exchange.newcomer:
-                await keep(db, visit, extraction.memories)
+            await keep_now(db, visit, extraction.memories)
             topics = [await ensure_topic(db, visit, name, self.shelf) for name in struggled]
             wishes = await offer(db, visit) if topics else None
         if topics:

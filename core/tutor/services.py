@@ -32,15 +32,15 @@ class Services:
     shelf: Shelf
     indexer: Indexer
     reply: ReplyTask
+    extract: ExtractTask
+    grade: GradeTask | None
+    """Grades free-form answers; None: learners compare theirs with the reference themselves."""
+    phrase: PhraseTask
     private_talks: PrivateTalks
     notice: str
     """What a newcomer is told about what is kept."""
     model_host: str | None
     """Which host's language model sees what learners write; None where there is none."""
-    extract: ExtractTask
-    grade: GradeTask | None
-    """Grades free-form answers; None: learners compare theirs with the reference themselves."""
-    phrase: PhraseTask
     idle: timedelta
     """After how long without a message a session ends."""
     default_timezone: str

@@ -11,7 +11,7 @@ from core.decks.deck import ItemKind
 from core.practice.selection import OPEN_ITEMS_AT_MOST, ROUND_ITEMS, Candidate, choose_one, choose_round
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
-MIX = ["choice", "short", "numeric", "open"]
+MIX = [kind.value for kind in ItemKind]
 
 
 def candidate(position: int, kind: str, tier: int, seen: int | None) -> Candidate:
@@ -41,10 +41,10 @@ def test_round_is_five_tasks_from_easy_to_hard_and_a_choice(deck: list[Candidate
     has_choice = any(c.kind is ItemKind.CHOICE for c in deck)
     tasks = chosen[:-1] if has_choice else chosen
     assert [c.tier for c in tasks] == sorted(c.tier for c in tasks)
-    assert sum(c.kind is ItemKind.OPEN for c in chosen) <= OPEN_ITEMS_AT_MOST
+    assert sum(c.kind.free_form for c in chosen) <= OPEN_ITEMS_AT_MOST
     if has_choice:
         assert chosen[-1].kind is ItemKind.CHOICE
-    gradable = sum(c.kind is not ItemKind.OPEN for c in deck)
+    gradable = sum(not c.kind.free_form for c in deck)
     opened = min(len(deck) - gradable, OPEN_ITEMS_AT_MOST)
     assert len(chosen) == min(gradable + opened, ROUND_ITEMS + has_choice)
 
@@ -66,10 +66,10 @@ def test_question_of_a_nudge_can_be_answered_where_it_stands(deck: list[Candidat
     chosen = choose_one(deck, ability)
     kinds = {c.item_id: c.kind for c in deck}
     if chosen is None:
-        assert set(kinds.values()) <= {ItemKind.OPEN}
+        assert all(kind.free_form for kind in kinds.values())
     else:
         assert kinds[chosen] is (ItemKind.CHOICE if ItemKind.CHOICE in kinds.values() else kinds[chosen])
-        assert kinds[chosen] is not ItemKind.OPEN
+        assert not kinds[chosen].free_form
 
 
 def test_difficulty_follows_ability() -> None:

@@ -12,15 +12,16 @@ from tests.dialogue import House, Replies, Talk
 
 
 async def until(talk: Talk, *kinds: ItemKind) -> None:
-    """Practise recursion, round after round, up to a question of one of these kinds."""
-    await talk.says("/practice recursion")
+    """Practise, round after round, up to a question of one of these kinds: recursion, or Git for its commands."""
+    topic = "git" if ItemKind.CODE in kinds else "recursion"
+    await talk.says(f"/practice {topic}")
     while (await talk.asked()).item.kind not in kinds:
         await talk.presses("I don't know")
         if "at the first try" in talk.last.body:
-            await talk.says("/practice recursion")
+            await talk.says(f"/practice {topic}")
 
 
-@pytest.fixture(params=[ItemKind.SHORT, ItemKind.NUMERIC, ItemKind.CHOICE, ItemKind.OPEN])
+@pytest.fixture(params=list(ItemKind))
 async def open_kind(talk: Talk, request: pytest.FixtureRequest) -> ItemKind:
     """A question of each kind, waiting."""
     kind: ItemKind = request.param
@@ -54,7 +55,7 @@ async def test_commands_and_questions_are_never_graded(house: House, talk: Talk,
         await talk.says(text)
         assert len(await house.rows(Answer)) == before, f"{text!r} was graded: {talk.text}"
         assert (await talk.asked()).question.id == asked.question.id
-    if open_kind is ItemKind.OPEN:
+    if open_kind.free_form:
         await talk.says("a loop, I would say")
         await talk.says("1")
     else:

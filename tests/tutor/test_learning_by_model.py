@@ -122,6 +122,7 @@ async def test_a_slow_extraction_goes_on_beside_the_next_turns(minded: House, ad
     thinker.says("extract", streams(answer))
     learning._patience = 0.05
     await ada.says("I prefer short explanations.")
+    await thinker.server.wait_for_requests(2)
     learning._patience = 10.0
     assert await remembered(minded) == []
 
@@ -142,6 +143,7 @@ async def test_what_was_not_learned_at_the_end_is_learned_at_the_next_start(
     minded.meno.tutor._learning._patience = 0.05
     thinker.says("extract", streams(asyncio.Event()))
     await ada.says("I struggle with recursion.")
+    await thinker.server.wait_for_requests(2)
     await minded.restart()
     assert await remembered(minded) == []
 

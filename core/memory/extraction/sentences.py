@@ -81,8 +81,8 @@ def own_words(message: str) -> str:
 def _mask(message: str) -> str:
     masked = message.translate(_APOSTROPHES)
     masked = _BLOCKS.sub(lambda block: "\n" * len(block[0]), masked)
-    masked = blank_markup(masked)
     masked = _SMILEYS.sub(lambda smiley: "~" * len(smiley[0]), masked)
+    masked = blank_markup(masked)
     return _QUOTATIONS.sub(lambda quotation: MASK * len(quotation[0]), masked)
 
 
