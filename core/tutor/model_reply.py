@@ -71,14 +71,17 @@ class TutoringReply:
             await self._tell(exchange, chat, context, recalled, told)
         except PromptTooLong:
             log.warning("model.message_too_long", event_id=exchange.visit.event_id, characters=len(text))
-            return [exchange.visit.say(say("reply.too_long_for_model", length=len(text)))]
+            return [
+                exchange.visit.say(say("reply.too_long_for_model", length=len(text))),
+                *_about_keeping(exchange.visit, kept),
+            ]
         except ModelUnavailable as problem:
             return await self._by_rules(exchange, text, told, kept, problem)
         outgoing = exchange.visit.say(f"{told.text} {say('reply.cut_off')}" if told.cut_off else told.text)
         await told.stream.close(outgoing)
         exchange.sent.append(outgoing)
         exchange.recalled = told.recalled
-        return [] if kept is None else [_about_keeping(exchange.visit, kept)]
+        return _about_keeping(exchange.visit, kept)
 
     async def _tell(
         self,
@@ -115,7 +118,7 @@ class TutoringReply:
         broken_off = [exchange.visit.say(told.text + " …")] if told.pieces else []
         notices = self.notices.about(problem, exchange.visit)
         said = await self.rules.reply(exchange, text)  # it confirms by itself what was kept
-        return [*broken_off, *notices, *said, *([_about_keeping(exchange.visit, kept)] if kept is False else [])]
+        return [*broken_off, *notices, *said, *(_about_keeping(exchange.visit, kept) if kept is False else [])]
 
     async def _kept_on_request(self, visit: Visit, text: str) -> bool | None:
         """Keep what the learner asks to be remembered before anybody says that it was; None if they do not ask.
@@ -132,7 +135,10 @@ class TutoringReply:
         return True
 
 
-def _about_keeping(visit: Visit, kept: bool) -> Outgoing:
+def _about_keeping(visit: Visit, kept: bool | None) -> list[Outgoing]:
+    """Return what to say of a wish to remember something; nothing where there was none."""
+    if kept is None:
+        return []
     if visit.private:
-        return visit.say(say("private.not_noted"))
-    return visit.say(say("reply.noted") if kept else say("reply.not_noted"))
+        return [visit.say(say("private.not_noted"))]
+    return [visit.say(say("reply.noted") if kept else say("reply.not_noted"))]
