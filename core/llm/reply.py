@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from core.llm.chat import Chat, ChatMessage, StreamedAnswer
-from core.llm.client import CHARACTERS_A_TOKEN
+from core.llm.chat import CHARACTERS_A_TOKEN, Chat, ChatMessage, StreamedAnswer
 from core.llm.fence import Fence, shorten
 from core.llm.language import language_line
 from core.llm.prompts import Prompt, load_prompt

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.llm.chat import StreamedAnswer
-from core.llm.client import CHARACTERS_A_TOKEN, ChatModel
+from core.llm.chat import CHARACTERS_A_TOKEN, StreamedAnswer
+from core.llm.client import ChatModel
 from core.llm.prompts import load_prompt
 from core.llm.reply import CONTEXT_TOKENS, ModelReply, ReplyContext, build_request
 from tests.loopback.openai_server import OpenAIServer, says

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from core.errors import PromptTooLong
-from core.llm.chat import ChatMessage
-from core.llm.client import CHARACTERS_A_TOKEN
+from core.llm.chat import CHARACTERS_A_TOKEN, ChatMessage
 from core.llm.reply import CONTEXT_TOKENS
 from core.models import Goal, Level, Memory, Turn
 from core.practice.questions import option_order
