@@ -208,7 +208,9 @@ def speed(messages: Sequence[Message]) -> str:
         began = perf_counter()
         extract_afresh(message.text)
         times.append((perf_counter() - began) * 1000)
-    return f"One message: p50 {percentile(times, 0.5):.2f} ms, p95 {percentile(times, 0.95):.2f} ms (aim: under 1 ms)."
+    return (
+        f"One message: p50 {percentile(times, 0.5):.2f} ms, p95 {percentile(times, 0.95):.2f} ms (aim: under 1 ms)."
+    )
 
 
 def main() -> None:

@@ -38,10 +38,27 @@ class Shelf:
         )
         return list(dict.fromkeys(self._by_key[key].topic for key, _, _ in hits))
 
+    def named_in(self, text: str) -> list[Deck]:
+        """Return the decks whose topic is named in a text, the longest name first."""
+        line = f" {topic_key(text)} "
+        hits = sorted((key for key in self._by_key if f" {key} " in line), key=lambda key: -len(key))
+        return list({self._by_key[key].slug: self._by_key[key] for key in hits}.values())
+
+    def subject_of(self, name: str) -> str | None:
+        """Return the subject of that name, or of the topic of that name, if a deck teaches it."""
+        deck = self.find(name)
+        by_key = {topic_key(subject): subject for subject in self.subjects}
+        return by_key.get(topic_key(name)) or (deck.subject if deck else None)
+
     def prerequisites(self, deck: Deck) -> list[Deck]:
         """Return the decks on this shelf that `deck` builds on directly, in the order of its file."""
         found = (self.find(name) for name in deck.prerequisites)
         return [prerequisite for prerequisite in found if prerequisite is not None]
+
+    @property
+    def subjects(self) -> list[str]:
+        """The subjects that have a deck, each once."""
+        return list(dict.fromkeys(deck.subject for deck in self.decks))
 
     @property
     def topics(self) -> list[str]:

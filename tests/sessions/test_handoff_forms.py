@@ -35,7 +35,12 @@ def json_of(text: str) -> dict[str, Any]:
 async def aim(house: House, goal: str, subject: str, tier: int, zone: str = "dm") -> None:
     """Give the only learner a goal and a level, and one of each that no longer hold."""
     topic = (await house.rows(Topic))[0]
-    owner: dict[str, Any] = {"learner_id": topic.learner_id, "account_id": topic.account_id, "event_id": "set", "zone": zone}
+    owner: dict[str, Any] = {
+        "learner_id": topic.learner_id,
+        "account_id": topic.account_id,
+        "event_id": "set",
+        "zone": zone,
+    }
     now = house.clock.now()
     async with house.meno.store.write() as db:
         for text, over in ((goal, None), ("an earlier goal", now)):

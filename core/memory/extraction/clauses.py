@@ -62,16 +62,92 @@ _NEXT_SUBJECT = re.compile(
     r"|how|the|that|this|which|who|also|any|where|do|does|our|there|would|is|are|her|his|she|he|they))(?!\S)"
 )
 _I_AM = frozenset(
-    """struggling stuck lost confused bad terrible hopeless awful interested curious learning studying working building
-    writing making developing aiming trying hoping planning going getting having taking reviewing revising preparing
-    fascinated obsessed creating designing coding programming practising practicing battling failing puzzled weak
-    covering into better reading overwhelmed unsure
-    """.split()
+    [
+        "struggling",
+        "stuck",
+        "lost",
+        "confused",
+        "bad",
+        "terrible",
+        "hopeless",
+        "awful",
+        "interested",
+        "curious",
+        "learning",
+        "studying",
+        "working",
+        "building",
+        "writing",
+        "making",
+        "developing",
+        "aiming",
+        "trying",
+        "hoping",
+        "planning",
+        "going",
+        "getting",
+        "having",
+        "taking",
+        "reviewing",
+        "revising",
+        "preparing",
+        "fascinated",
+        "obsessed",
+        "creating",
+        "designing",
+        "coding",
+        "programming",
+        "practising",
+        "practicing",
+        "battling",
+        "failing",
+        "puzzled",
+        "weak",
+        "covering",
+        "into",
+        "better",
+        "reading",
+        "overwhelmed",
+        "unsure",
+    ]
 )
 _I = frozenset(
-    """can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally barely
-    hardly suck started struggled got used no mastered figured find plan understood like learned have messed would
-    """.split()
+    [
+        "can",
+        "could",
+        "never",
+        "struggle",
+        "keep",
+        "love",
+        "hate",
+        "prefer",
+        "need",
+        "want",
+        "dislike",
+        "enjoy",
+        "understand",
+        "mix",
+        "forget",
+        "finally",
+        "barely",
+        "hardly",
+        "suck",
+        "started",
+        "struggled",
+        "got",
+        "used",
+        "no",
+        "mastered",
+        "figured",
+        "find",
+        "plan",
+        "understood",
+        "like",
+        "learned",
+        "have",
+        "messed",
+        "would",
+    ]
 )
 
 
@@ -144,9 +220,7 @@ def _skip_openers(text: str, start: int) -> int:
 def _clause(sentence: Sentence, start: int, *, first: bool) -> Clause:
     bare = sentence.plain.text[start:]
     subject = _left_out(bare) if first or sentence.plain.text.startswith(("i ", "hi i ")) else ""
-    return Clause(
-        sentence=sentence, start=start, first=first, text=subject + bare, added=len(subject), bare=bare
-    )
+    return Clause(sentence=sentence, start=start, first=first, text=subject + bare, added=len(subject), bare=bare)
 
 
 def _left_out(text: str) -> str:

@@ -63,16 +63,75 @@ _GERMAN = Foreign(
         re.IGNORECASE,
     ),
     no_topic=frozenset(
-        """das es dich sie ihn dies was warum wieso nichts alles deine dein deutsch die frage aufgabe antwort erklärung
-        du ihr man er wir mich mir ich nicht kein keine beispiel witz welt""".split()
+        [
+            "das",
+            "es",
+            "dich",
+            "sie",
+            "ihn",
+            "dies",
+            "was",
+            "warum",
+            "wieso",
+            "nichts",
+            "alles",
+            "deine",
+            "dein",
+            "deutsch",
+            "die",
+            "frage",
+            "aufgabe",
+            "antwort",
+            "erklärung",
+            "du",
+            "ihr",
+            "man",
+            "er",
+            "wir",
+            "mich",
+            "mir",
+            "ich",
+            "nicht",
+            "kein",
+            "keine",
+            "beispiel",
+            "witz",
+            "welt",
+        ]
     ),
     slots=(
-        Slotted(LENGTH, "short", re.compile(r"(?<!\S)(?:kurz|kurze|kürzer|kürzere|kurzen|knapp|knappe|knapper|kompakt|kompakte|prägnante?|bündig)(?!\S)")),
-        Slotted(LENGTH, "full", re.compile(r"(?<!\S)(?:ausführlich|ausführliche|ausführlicher|ausführlichere|detailliert|detaillierte|lange|längere|genaue|genauere|tiefgehende)(?!\S)")),
-        Slotted(ORDER, "code_first", re.compile(r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |ein |einem |dem |eine )?(?:code|beispiele?|beispielen|codebeispiele?)(?!\S)|(?<!\S)(?:code|beispiele?) (?:zuerst|vor der theorie)(?!\S)")),
-        Slotted(ORDER, "concept_first", re.compile(r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |dem )?(?:theorie|konzept|idee|prinzip)(?!\S)|(?<!\S)theorie zuerst(?!\S)")),
+        Slotted(
+            LENGTH,
+            "short",
+            re.compile(
+                r"(?<!\S)(?:kurz|kurze|kürzer|kürzere|kurzen|knapp|knappe|knapper|kompakt|kompakte|prägnante?|bündig)(?!\S)"
+            ),
+        ),
+        Slotted(
+            LENGTH,
+            "full",
+            re.compile(
+                r"(?<!\S)(?:ausführlich|ausführliche|ausführlicher|ausführlichere|detailliert|detaillierte|lange|längere|genaue|genauere|tiefgehende)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "code_first",
+            re.compile(
+                r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |ein |einem |dem |eine )?(?:code|beispiele?|beispielen|codebeispiele?)(?!\S)|(?<!\S)(?:code|beispiele?) (?:zuerst|vor der theorie)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "concept_first",
+            re.compile(
+                r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |dem )?(?:theorie|konzept|idee|prinzip)(?!\S)|(?<!\S)theorie zuerst(?!\S)"
+            ),
+        ),
     ),
-    in_language=re.compile(r"(?<!\S)auf (?P<language>deutsch|englisch|spanisch|französisch|italienisch|türkisch)(?!\S)"),
+    in_language=re.compile(
+        r"(?<!\S)auf (?P<language>deutsch|englisch|spanisch|französisch|italienisch|türkisch)(?!\S)"
+    ),
     wish=re.compile(
         r"(?:ich (?:bevorzuge|mag(?! es nicht)|hätte gerne|hätte lieber|möchte(?: gerne| lieber)?|will(?: lieber)?|wünsche mir|brauche|lese lieber|liebe)"
         r"|mir (?:sind|ist|wären|helfen|hilft)|am liebsten|(?:bitte )?(?:antworte|erkläre|halte|gib|zeige|zeig|fang|beginne|schreib|schreibe|rede|sprich)"
@@ -92,7 +151,10 @@ _GERMAN = Foreign(
         r"|ich möchte (?:lieber )?(?:mehr )?(?:beispiele|übungen)|ich habe (?:es )?lieber|ich arbeite lieber|ich hätte gerne (?:mehr |immer )?(?:beispiele|übungen)"
         r"|(?:bitte )?(?:duze|sieze) mich|(?:bitte )?erkläre (?:mir )?(?:bitte )?(?:alles |es )?(?:schritt für schritt|mit beispielen|in einfachen worten))(?!\S)"
     ),
-    only_now=re.compile(r"\b(?:das|dies|dieses|diese aufgabe|nochmal|noch einmal|diesmal|jetzt mal|heute)\b(?! liebste)", re.IGNORECASE),
+    only_now=re.compile(
+        r"\b(?:das|dies|dieses|diese aufgabe|nochmal|noch einmal|diesmal|jetzt mal|heute)\b(?! liebste)",
+        re.IGNORECASE,
+    ),
 )
 
 

@@ -42,13 +42,17 @@ _NO_GOAL = re.compile(
     r"|exercise|first|again)|(?:understand|know|learn|read|write|get|make|see) (?:it|this|that|why|what|whether|if|you|more)"
     r"|your|sure|some of|to do list|(?:a|the) hint|an example)(?!\S)"
 )
-_FOR_NOW = re.compile(r"(?<!\S)(?:now|today|tonight|first|quickly|next|later|in a minute|this afternoon|please)(?!\S)")
+_FOR_NOW = re.compile(
+    r"(?<!\S)(?:now|today|tonight|first|quickly|next|later|in a minute|this afternoon|please)(?!\S)"
+)
 
 
 def find_goals(clause: Clause) -> Iterator[Fact]:
     """Yield the goal that the clause states, in the learner's words."""
     match = _GOAL.match(clause.text)
-    if match is None or clause.asked(match.end() - 1 if match.end() < len(clause.text) else match.start(match.lastgroup or 0)):
+    if match is None or clause.asked(
+        match.end() - 1 if match.end() < len(clause.text) else match.start(match.lastgroup or 0)
+    ):
         return
     said = clause.text[: clause.end()]
     if _NO_GOAL.search(said) or _FOR_NOW.search(said):

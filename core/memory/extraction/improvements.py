@@ -40,7 +40,7 @@ _IMPROVED = wordings(
     rf"i (am|feel) (good|comfortable|confident|ok|okay|fine) {_SKILLED} {{topic}} now",
     rf"i (no longer|finally do not) {_TROUBLE} {{topic}}",
     rf"i do not {_TROUBLE} {{topic}} (anymore|any more)",
-    rf"i am (no longer|not) (confused (by|about)|struggling with|stuck on|bad at|scared of|afraid of|lost (in|with)) {{topic}}"
+    r"i am (no longer|not) (confused (by|about)|struggling with|stuck on|bad at|scared of|afraid of|lost (in|with)) {topic}"
     r" (anymore|any more)",
     r"i am no longer (confused (by|about)|struggling with|stuck on|bad at|scared of|afraid of|lost (in|with)) {topic}",
     r"i used to (struggle with|have (trouble|problems|difficulties|a hard time) with|mix up|suck at|be (bad|terrible) at"

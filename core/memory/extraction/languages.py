@@ -54,7 +54,9 @@ _NOT = {
     }.items()
     for ending in ("'t", "t")
 }  # fmt: skip
-_IS = {f"{word}'s": f"{word} is" for word in ("it", "that", "what", "there", "he", "she", "who", "this", "here", "how")}
+_IS = {
+    f"{word}'s": f"{word} is" for word in ("it", "that", "what", "there", "he", "she", "who", "this", "here", "how")
+}
 
 ENGLISH = _language(
     code="en",
@@ -117,7 +119,30 @@ SPANISH = _language(
 )  # fmt: skip
 
 _ENGLISH_ONLY = frozenset(
-    "i i'm im i've ive my the is are you your and to of it don't dont can't cant with please what".split()
+    [
+        "i",
+        "i'm",
+        "im",
+        "i've",
+        "ive",
+        "my",
+        "the",
+        "is",
+        "are",
+        "you",
+        "your",
+        "and",
+        "to",
+        "of",
+        "it",
+        "don't",
+        "dont",
+        "can't",
+        "cant",
+        "with",
+        "please",
+        "what",
+    ]
 )
 
 

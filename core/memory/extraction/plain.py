@@ -28,11 +28,55 @@ _MARKS = {"\u2014": "\u2013", "-": "\u2013", "--": "\u2013"}
 _MOST_FILLER_WORDS = 4
 
 KEYWORDS = frozenset(
-    """struggle struggled struggles struggling understand understood understands understanding confuse confused
-    confuses confusing difficult difficulty trouble troubles problem problems explain explained explains explaining
-    explanation explanations answers answer answered examples example prefer prefers preferred learning learned
-    learn studying studied practice practise interested interest interests remember remembers remembered
-    recursion topics""".split()
+    [
+        "struggle",
+        "struggled",
+        "struggles",
+        "struggling",
+        "understand",
+        "understood",
+        "understands",
+        "understanding",
+        "confuse",
+        "confused",
+        "confuses",
+        "confusing",
+        "difficult",
+        "difficulty",
+        "trouble",
+        "troubles",
+        "problem",
+        "problems",
+        "explain",
+        "explained",
+        "explains",
+        "explaining",
+        "explanation",
+        "explanations",
+        "answers",
+        "answer",
+        "answered",
+        "examples",
+        "example",
+        "prefer",
+        "prefers",
+        "preferred",
+        "learning",
+        "learned",
+        "learn",
+        "studying",
+        "studied",
+        "practice",
+        "practise",
+        "interested",
+        "interest",
+        "interests",
+        "remember",
+        "remembers",
+        "remembered",
+        "recursion",
+        "topics",
+    ]
 )
 """Words that rules turn on, by which a word that is one slip away is read."""
 _SHORTEST_MISSPELT = 6
@@ -126,7 +170,9 @@ def _without_fillers(
     while place < len(words):
         skipped = 0
         if words[place][0] in language.filler_starts:
-            skipped = next((n for n in range(_MOST_FILLER_WORDS, 0, -1) if _is_filler(words, place, n, language)), 0)
+            skipped = next(
+                (n for n in range(_MOST_FILLER_WORDS, 0, -1) if _is_filler(words, place, n, language)), 0
+            )
         if not skipped:
             yield words[place]
         place += skipped or 1

@@ -28,14 +28,22 @@ _BARE = re.compile(
     rf"|(?=(?:{SHORT}|{FULL}) {TEXTS} (?:work|are|help|suit|is|would be) (?:me )?(?:best|better|easier|great|perfect|ideal|fine|what))"
 )
 _OTHER = (
-    re.compile(rf"i (?:would rather|would like|would love|like|love|enjoy|want|need|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
+    re.compile(
+        rf"i (?:would rather|would like|would love|like|love|enjoy|want|need|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
+    ),
     re.compile(
         r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier|better)|need)"
         r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics|concepts)"
     ),
-    re.compile(rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
-    re.compile(r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast) (?:learner|person|type|thinker)"),
-    re.compile(rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:help|helps|work best|works best|are (?:helpful|useful|great) for)(?: me)?"),
+    re.compile(
+        rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
+    ),
+    re.compile(
+        r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast) (?:learner|person|type|thinker)"
+    ),
+    re.compile(
+        rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:help|helps|work best|works best|are (?:helpful|useful|great) for)(?: me)?"
+    ),
     re.compile(r"it (?:helps|would help) (?:me )?(?:most )?(?:when|if|to see|to have|to get|most)"),
     re.compile(r"(?:i find (?:that )?)(?:[\w-]+ ){0,4}?(?:helpful|useful|easier to (?:follow|understand))"),
     re.compile(r"what (?:helps|works for|works best for) me (?:the )?(?:most |best )?(?:is|are) "),
@@ -48,12 +56,16 @@ _TEXTS_OF_LENGTH = re.compile(
     rf" (?:it when |when |if |it if )?(?:it|things|everything|stuff|(?:your |my |the |all )?{TEXTS})"
     rf" (?:to be |are |is |be |were |to stay )?(?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)"
 )
-_LENGTH_ALONE = re.compile(rf"(?: more)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)(?! \w)|(?: more) (?P<more>{SHORT})(?!\S)")
+_LENGTH_ALONE = re.compile(
+    rf"(?: more)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)(?! \w)|(?: more) (?P<more>{SHORT})(?!\S)"
+)
 _LESS = re.compile(
     r"(?:less|fewer) (?:text|words|detail|details|talking|rambling)(?: (?:and|please|in|,)|$)|(?:your |the )?"
     rf"{TEXTS} (?:are|should be|could be|can be) (?:long|wordy|shorter|short|verbose|brief|briefer|concise)(?: for me|$| ,| please)"
 )
-_TOO_LONG = re.compile(r"\btoo (?:long|wordy|verbose|much text)\b|\b(?:should|could|can) be\b|\bless\b|\bfewer\b", re.IGNORECASE)
+_TOO_LONG = re.compile(
+    r"\btoo (?:long|wordy|verbose|much text)\b|\b(?:should|could|can) be\b|\bless\b|\bfewer\b", re.IGNORECASE
+)
 _FIRST = re.compile(
     rf"(?<!\S)(?:(?P<code>{CODE})|(?P<concept>{CONCEPT})) (?:first|before|and then (?:the )?(?:theory|explanation|code|example))"
     rf"|(?<!\S)(?:start|starting|begin|beginning|lead|open|starts) with (?:the |some |an? |a short )?"
@@ -124,7 +136,12 @@ def _slotted(clause: Clause, text: str, after: int) -> list[Fact]:
     found = [
         (LENGTH, _length(wish, after)),
         (ORDER, _order(wish)),
-        (LANGUAGE, language_named(language["language"]) if language and _is_about_speaking(wish, language.start()) else None),
+        (
+            LANGUAGE,
+            language_named(language["language"])
+            if language and _is_about_speaking(wish, language.start())
+            else None,
+        ),
     ]
     return [_of(clause, slot, value) for slot, value in found if value]
 

@@ -22,7 +22,7 @@ _ONE = r"(a|an|my|our|my own|another|the|some|this)"
 _PROJECT = wordings(
     rf"(i|we) (am|are|have been|have started|started|began|am busy|am in the middle of|am also) {_MAKING} {_ONE} {{topic}}",
     rf"(i|we) (am|are|have been|started|have started|am busy|began)( working| work|) on {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
-    rf"(i|we) (am|are|have been) working on (a|an) ([\w'-]+ ){{0,3}}?(called|named|that|which|for|about|in) {{topic}}",
+    r"(i|we) (am|are|have been) working on (a|an) ([\w'-]+ ){0,3}?(called|named|that|which|for|about|in) {topic}",
     rf"(i|we) (started|have started|launched|run|maintain|am running|began|am starting) {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
     rf"(i|we) (am|are|have been) {_MAKING} ([\w'-]+ ){{0,3}}?{_THING}",
     r"(my|our) ([\w'-]+ ){0,2}?(project|thesis|dissertation|side project|capstone)"

@@ -30,7 +30,10 @@ _HABIT = re.compile(
 _NEGATIVE = re.compile(
     rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no|less|fewer|leave out|without)(?: [\w,'-]+){{0,5}}? {TEACHING}(?!\S)"
 )
-_SPOILT = re.compile(r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b", re.IGNORECASE)
+_SPOILT = re.compile(
+    r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b",
+    re.IGNORECASE,
+)
 _GIVING_AWAY = re.compile(r"(?<!\S)(?:the|an?) (?:answers?|solutions?|results?)(?!\S)")
 _STYLE = (
     r"(?:examples|analogies|metaphors|diagrams|pictures|visuals|images|bullet points|bullets|tables|numbered lists"
@@ -53,8 +56,12 @@ _BARE = re.compile(rf"(?:{_STYLE}|{TEACHING})(?:(?: ,)? please(?!\S)| first(?: ,
 _SPEAK = re.compile(
     rf"{_POLITE}(?:let us )?(?:speak|talk|switch to|reply|answer|respond|chat|continue)(?: to me| with me| me)?(?: in)? {LANGUAGES}(?!\S)"
 )
-_SOMETHING_SPECIAL = re.compile(r"(?<!\S)(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?:this|that|it|these)(?!\S)")
-_NOT_MENO_S = re.compile(r"(?<!\S)(?:my friend|him|her|them|the function|the essay|the code|my essay|my quiz|my homework)(?!\S)")
+_SOMETHING_SPECIAL = re.compile(
+    r"(?<!\S)(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?:this|that|it|these)(?!\S)"
+)
+_NOT_MENO_S = re.compile(
+    r"(?<!\S)(?:my friend|him|her|them|the function|the essay|the code|my essay|my quiz|my homework)(?!\S)"
+)
 
 
 def request_end(clause: Clause) -> int | None:
@@ -62,7 +69,9 @@ def request_end(clause: Clause) -> int | None:
     match = _REQUEST.match(clause.bare)
     if match is None or _NOT_MENO_S.search(clause.bare):
         return None
-    if clause.asked(match.end()) and not (_IS_QUESTION.search(clause.bare) or " please" in f" {clause.sentence.plain.text}"):
+    if clause.asked(match.end()) and not (
+        _IS_QUESTION.search(clause.bare) or " please" in f" {clause.sentence.plain.text}"
+    ):
         return None
     return match.end("verb")
 
@@ -74,4 +83,6 @@ def is_lasting_request(clause: Clause) -> bool:
         return _GIVING_AWAY.search(text) is None or _SPOILT.search(clause.sentence.masked) is not None
     if _HABIT.search(clause.sentence.masked):
         return True
-    return (_POSITIVE.match(text) or _BARE.match(clause.bare)) is not None and _SOMETHING_SPECIAL.search(text) is None
+    return (_POSITIVE.match(text) or _BARE.match(clause.bare)) is not None and _SOMETHING_SPECIAL.search(
+        text
+    ) is None

@@ -9,7 +9,9 @@ _NAMED = re.compile(
     r"|my pin|credit card|iban|cvv|otp|2fa code|login code|bearer)\b",
     re.IGNORECASE,
 )
-_SHAPED = re.compile(r"\b(?:sk|pk|ghp|gho|xox[abp]|AKIA|eyJ)[-_]?[\w-]{12,}|(?<!\w)(?=[\w-]{0,40}\d)(?=[\w-]{0,40}[A-Za-z])[\w-]{24,}")
+_SHAPED = re.compile(
+    r"\b(?:sk|pk|ghp|gho|xox[abp]|AKIA|eyJ)[-_]?[\w-]{12,}|(?<!\w)(?=[\w-]{0,40}\d)(?=[\w-]{0,40}[A-Za-z])[\w-]{24,}"
+)
 
 
 def may_hold_a_secret(text: str) -> bool:

@@ -49,16 +49,66 @@ _SPANISH = Foreign(
         re.IGNORECASE,
     ),
     no_topic=frozenset(
-        """esto eso tu te nada por que qué lo la pregunta ejercicio respuesta explicación aquí ella él ellos usted nadie
-        ti mi vida trabajo""".split()
+        [
+            "esto",
+            "eso",
+            "tu",
+            "te",
+            "nada",
+            "por",
+            "que",
+            "qué",
+            "lo",
+            "la",
+            "pregunta",
+            "ejercicio",
+            "respuesta",
+            "explicación",
+            "aquí",
+            "ella",
+            "él",
+            "ellos",
+            "usted",
+            "nadie",
+            "ti",
+            "mi",
+            "vida",
+            "trabajo",
+        ]
     ),
     slots=(
-        Slotted(LENGTH, "short", re.compile(r"(?<!\S)(?:corto|corta|cortas|cortos|breve|breves|concisas?|concisos?|resumidas?|más cortas|brevemente|al grano)(?!\S)")),
-        Slotted(LENGTH, "full", re.compile(r"(?<!\S)(?:detalladas?|detallados?|largas?|extensas?|completas?|en detalle|a fondo|profundas?|detalladamente)(?!\S)")),
-        Slotted(ORDER, "code_first", re.compile(r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:el |un |unos |los )?(?:código|ejemplos?)(?!\S)|(?<!\S)(?:código|ejemplos?) (?:primero|antes)(?!\S)")),
-        Slotted(ORDER, "concept_first", re.compile(r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:la |el )?(?:teoría|concepto|idea)(?!\S)|(?<!\S)(?:teoría|concepto) primero(?!\S)")),
+        Slotted(
+            LENGTH,
+            "short",
+            re.compile(
+                r"(?<!\S)(?:corto|corta|cortas|cortos|breve|breves|concisas?|concisos?|resumidas?|más cortas|brevemente|al grano)(?!\S)"
+            ),
+        ),
+        Slotted(
+            LENGTH,
+            "full",
+            re.compile(
+                r"(?<!\S)(?:detalladas?|detallados?|largas?|extensas?|completas?|en detalle|a fondo|profundas?|detalladamente)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "code_first",
+            re.compile(
+                r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:el |un |unos |los )?(?:código|ejemplos?)(?!\S)|(?<!\S)(?:código|ejemplos?) (?:primero|antes)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "concept_first",
+            re.compile(
+                r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:la |el )?(?:teoría|concepto|idea)(?!\S)|(?<!\S)(?:teoría|concepto) primero(?!\S)"
+            ),
+        ),
     ),
-    in_language=re.compile(r"(?<!\S)en (?P<language>español|inglés|alemán|francés|castellano|italiano|portugués)(?!\S)"),
+    in_language=re.compile(
+        r"(?<!\S)en (?P<language>español|inglés|alemán|francés|castellano|italiano|portugués)(?!\S)"
+    ),
     wish=re.compile(
         r"(?:(?:yo )?prefiero|me (?:gusta|gustan|gustaría|gustarían|encanta|encantan)|quiero|quisiera|necesito|(?:por favor (?:, )?)?(?:responde|respóndeme"
         r"|contesta|contéstame|explica|explícame|explícamelo|habla|háblame|dame|sé|mantén|usa|haz|empieza|da|escribe|hazlo)|(?:por favor (?:, )?)?(?:respuestas|explicaciones)"

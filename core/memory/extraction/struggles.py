@@ -31,8 +31,8 @@ _HARD_BEFORE = wordings(
     rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|issues?|(hard|tough|difficult|rough) time)"
     rf" {_LEARNING} {{topic}}",
     r"i do not (get|understand|grasp|comprehend|fully understand|see the point of) {topic}",
-    rf"i (can not|could not|am not able to|am unable to|can never|can barely|can hardly|never|did not|barely|hardly"
-    rf"|have never|fail to|failed to|struggle to|find it hard to|find it difficult to|find it tough to|have yet to)"
+    r"i (can not|could not|am not able to|am unable to|can never|can barely|can hardly|never|did not|barely|hardly"
+    r"|have never|fail to|failed to|struggle to|find it hard to|find it difficult to|find it tough to|have yet to)"
     r" (understand|understood|grasp|grasped|figure out|remember|memorise|memorize|get the hang of|make sense of|follow"
     r"|figured out|got the hang of|get a grip on|keep up with|quite get|get into my head|master|learn|learned) {topic}",
     r"i (can not|could not|can never) (wrap|get|bend) my (head|mind|brain) (around|round) {topic}",
@@ -133,7 +133,9 @@ def _hard(clause: Clause) -> tuple[list[str], int]:
         match = wording.match(clause.text)
         if match and (wording is not _BARE or _says_no_more(clause)):
             start, end = said_of(match)
-            return (find_topics(clause.words(start, end)) if is_subject(match[match.lastgroup or 0]) else []), match.end() - 1
+            return (
+                find_topics(clause.words(start, end)) if is_subject(match[match.lastgroup or 0]) else []
+            ), match.end() - 1
     return [], 0
 
 

@@ -41,9 +41,7 @@ _IN_CLASS = wordings(
     r"we (are on|are at|just started|started|have started|began|are starting|do|did|cover|are doing|have|learned about|learnt about"
     r"|talk about|talked about|had) {topic}",
 )
-_CLASS = re.compile(
-    rf"(?<!\S)(?:in|at) {_SCHOOL}(?!\S)".replace("(class", "(?:class")
-)
+_CLASS = re.compile(rf"(?<!\S)(?:in|at) {_SCHOOL}(?!\S)".replace("(class", "(?:class"))
 _NOT_STUDIED = re.compile(
     r"(?:hard|a lot|for|from|it|this|that|with|at|in|as|every|since|more|while|until|all|new things|something|things|too|and|better"
     r"|well|my|fun|good|great|fine|ok|okay|nothing|not|alone|towards|exercise|question|homework|tonight|today)(?!\S)"

@@ -10,7 +10,9 @@ FULL = (
     r"(?:full|fuller|long|longer|detailed|in-depth|in depth|in detail|thorough|elaborate|extensive|verbose|deep|comprehensive"
     r"|thoroughly)"
 )
-TEXTS = r"(?:explanations|answers|replies|responses|messages|summaries|feedback|texts|explanation|sentences|paragraphs)"
+TEXTS = (
+    r"(?:explanations|answers|replies|responses|messages|summaries|feedback|texts|explanation|sentences|paragraphs)"
+)
 CODE = r"(?:code|examples?|snippets?|code examples?|sample code)"
 CONCEPT = r"(?:concepts?|theory|ideas?|intuition|principles?|explanations?|definitions?|big picture)"
 
