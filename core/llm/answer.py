@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, suppress
 
-from core.errors import ModelUnavailable
+from core.errors import ModelUnavailable, RequestNotTaken
 from core.llm.chat import Tokens, estimate_tokens
 from core.llm.chunks import Chunk, Usage
 from core.llm.faults import as_unavailable
@@ -30,6 +30,7 @@ class Answer(AsyncIterator[str]):
         self._asked = asked
         self._patience = patience
         self._address = address
+        self._begun = False
         self._told = 0
         self._usage: Usage | None = None
         self.cut_off = False
@@ -38,9 +39,14 @@ class Answer(AsyncIterator[str]):
         """Whether the text is a refusal to answer."""
 
     async def __anext__(self) -> str:
-        with as_unavailable(self._address):
-            async with asyncio.timeout(self._patience):
-                piece = await anext(self._pieces, None)
+        try:
+            with as_unavailable(self._address):
+                async with asyncio.timeout(self._patience):
+                    piece = await anext(self._pieces, None)
+        except RequestNotTaken as problem:
+            if not self._begun:
+                raise
+            raise ModelUnavailable(str(problem)) from None  # what came before has its price
         if piece is None:
             raise StopAsyncIteration
         return piece
@@ -87,6 +93,7 @@ class Answer(AsyncIterator[str]):
                     self._note(chunk)
 
     def _note(self, chunk: Chunk) -> None:
+        self._begun = True
         self._usage = chunk.usage or self._usage
         self._told += len(chunk.text)
         self.refused = self.refused or bool(chunk.refusal)
