@@ -36,6 +36,7 @@ from core.tutor.reply import RuleReply
 from core.tutor.resume import Resumption
 from core.tutor.services import ReplyTask, Services
 from core.usage.budget import Budget
+from core.usage.caps import Caps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +93,8 @@ async def put_together(
     tutor_model = chat_model(settings, settings.openai_model)
     same = settings.judge_model == settings.openai_model  # one then learns what its server takes only once
     judge_model = tutor_model if same else chat_model(settings, settings.judge_model)
-    budget = Budget(store, tutor_model, judge_model) if tutor_model and judge_model else None
+    caps = caps_of(settings)
+    budget = Budget(store, tutor_model, judge_model, caps) if tutor_model and judge_model else None
     services = Services(
         store=store,
         shelf=shelf,
@@ -106,6 +108,8 @@ async def put_together(
         private_talks=PrivateTalks(forgotten_after=idle),
         notice=first_notice(settings.model_host, settings.keep_text),
         model_host=settings.model_host,
+        caps=caps if budget else None,
+        hosts=settings.hosts,
         idle=idle,
         default_timezone=settings.default_timezone,
     )
@@ -126,6 +130,11 @@ async def put_together(
         chat_models=tuple(model for model in (tutor_model, judge_model) if model),
         senders=senders,
     )
+
+
+def caps_of(settings: Settings) -> Caps:
+    """Return what may be spent on the language model."""
+    return Caps(learner_day=settings.tokens_per_learner_day, space_month=settings.tokens_per_space_month)
 
 
 def chat_model(settings: Settings, model: str) -> ChatModel | None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from core.errors import ModelUnavailable, PromptTooLong
+from core.errors import ModelUnavailable, PromptTooLong, RequestNotTaken
 
 _TOO_LONG = re.compile(
     r"context[ _](length|size|window)|exceed_context|context_exceeded|context the overflows|n_ctx"
@@ -77,13 +77,13 @@ def _fault(error: Exception, address: str) -> ModelUnavailable:
     if isinstance(error, TimeoutError | openai.APITimeoutError):
         return ModelUnavailable("the model did not answer in time")
     if isinstance(error, openai.APIConnectionError):
-        return ModelUnavailable(f"the connection to the model at {address} failed")
+        return RequestNotTaken(f"the connection to the model at {address} failed")
     said = _said(error)
     status = error.status_code if isinstance(error, openai.APIStatusError) else None
     if status == 413 or (said and _TOO_LONG.search(said)):
         return PromptTooLong("the request is longer than the model takes")
     if status is not None:
-        return ModelUnavailable(
+        return RequestNotTaken(
             f"the model's server at {address} answered with status {status}{_HINTS.get(status, '')}"
         )
     if isinstance(error, openai.APIError):

@@ -17,6 +17,7 @@ from core.profile.phrasing import PhraseTask
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.private_talks import PrivateTalks
+from core.usage.caps import Caps
 
 
 class ReplyTask(Protocol):
@@ -46,6 +47,10 @@ class Services:
     """What a newcomer is told about what is kept."""
     model_host: str | None
     """Which host's language model sees what learners write; None where there is none."""
+    caps: Caps | None
+    """What may be spent on the language model; None where there is none."""
+    hosts: frozenset[str]
+    """Who hosts Meno, as `platform:user id`."""
     idle: timedelta
     """After how long without a message a session ends."""
     default_timezone: str

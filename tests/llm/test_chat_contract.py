@@ -45,7 +45,7 @@ def on_the_wire(answer: Scripted) -> Script:
 CHATS: dict[str, OpenChat] = {name: partial(real, rules) for name, rules in SERVERS.items()} | {"the fake": fake}
 
 
-@pytest.fixture(params=CHATS.values(), ids=CHATS)
+@pytest.fixture(params=list(CHATS.values()), ids=list(CHATS))
 def open_chat(request: pytest.FixtureRequest) -> OpenChat:
     opened: OpenChat = request.param
     return opened

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
 
 import pytest
+from pydantic import BaseModel
 
 from core.errors import ModelUnavailable
+from core.llm.chat import ChatMessage, Completion
 from core.llm.structured import ask
 from tests.llm.fakes import ScriptedChat
 from tests.llm.support import GRADE, MESSAGES, Grade, a_server, hung_up, read, reply, stream
@@ -58,9 +63,13 @@ async def test_a_model_that_falls_silent_is_given_up(when: str) -> None:
 class Dribble(asyncio.Event):
     """A pause shorter than the client's patience."""
 
-    async def wait(self) -> bool:  # type: ignore[override]
+    async def wait(self) -> Literal[True]:
         await asyncio.sleep(PATIENCE / 4)
         return True
+
+
+def dribbled(step: str) -> tuple[Step, ...]:
+    return step, Dribble()
 
 
 @pytest.mark.case("LLM-22")
@@ -69,7 +78,7 @@ class Dribble(asyncio.Event):
 )
 async def test_a_model_that_dribbles_without_saying_anything_is_given_up(step: str) -> None:
     async with a_server(patience=PATIENCE) as (server, model):
-        server.answers.append(streams(*[step, Dribble()] * 40))
+        server.answers.append(streams(*dribbled(step) * 40))
 
         with pytest.raises(ModelUnavailable, match="in time"):
             await reply(model)
@@ -80,7 +89,7 @@ async def test_a_model_that_dribbles_without_saying_anything_is_given_up(step: s
 @pytest.mark.case("LLM-22")
 async def test_a_whole_answer_has_one_limit_however_it_dribbles() -> None:
     async with a_server(patience=PATIENCE) as (server, model):
-        server.answers.append(streams(*[chunk("word "), Dribble()] * 40, chunk(None, "stop"), DONE))
+        server.answers.append(streams(*dribbled(chunk("word ")) * 40, chunk(None, "stop"), DONE))
 
         with pytest.raises(ModelUnavailable, match="in time"):
             await model.complete(MESSAGES, 64)
@@ -90,7 +99,7 @@ async def test_a_whole_answer_has_one_limit_however_it_dribbles() -> None:
 
 async def test_a_streamed_answer_may_take_long_while_it_goes_on() -> None:
     async with a_server(patience=PATIENCE) as (server, model):
-        server.answers.append(streams(*[chunk("word "), Dribble()] * 8, chunk(None, "stop"), DONE))
+        server.answers.append(streams(*dribbled(chunk("word ")) * 8, chunk(None, "stop"), DONE))
 
         assert await reply(model) == "word " * 8
 
@@ -98,17 +107,13 @@ async def test_a_streamed_answer_may_take_long_while_it_goes_on() -> None:
 @pytest.mark.case("LLM-22")
 async def test_retries_and_asking_in_other_ways_are_part_of_the_limit() -> None:
     """The server wants half a minute of peace, and refuses two parameters before it says so."""
-    busy = refuses(429)
+    busy = replace(refuses(429), headers={"retry-after": "30"})
     async with a_server(*REASONING_MODEL, patience=PATIENCE) as (server, model):
-        server.answers.append(Script(**{**as_fields(busy), "headers": {"retry-after": "30"}}))
+        server.answers.append(busy)
 
         async with asyncio.timeout(5):
             with pytest.raises(ModelUnavailable, match="in time"):
                 await reply(model)
-
-
-def as_fields(script: Script) -> dict[str, object]:
-    return {name: getattr(script, name) for name in script.__slots__}
 
 
 @pytest.mark.case("LLM-22")
@@ -146,16 +151,15 @@ async def test_a_whole_answer_that_stops_in_the_middle_is_given_up() -> None:
 
 
 async def test_an_object_and_its_repair_share_one_limit() -> None:
-    class Slow(ScriptedChat):
+    class SilentAtLast(ScriptedChat):
         patience = 0.05
 
-        async def complete(self, *arguments: object) -> object:  # type: ignore[override]
-            await asyncio.sleep(self.patience * 0.7)
-            return await super().complete(*arguments)  # type: ignore[arg-type]
-
-    chat = Slow("nonsense", GRADE)
+        async def complete(
+            self, messages: Sequence[ChatMessage], max_tokens: int, schema: type[BaseModel] | None = None
+        ) -> Completion:
+            if self.requests:
+                await asyncio.Event().wait()
+            return await super().complete(messages, max_tokens, schema)
 
     with pytest.raises(ModelUnavailable, match="in time"):
-        await ask(chat, MESSAGES, Grade, 64)
-
-    assert len(chat.requests) == 1
+        await ask(SilentAtLast("nonsense", GRADE), MESSAGES, Grade, 64)

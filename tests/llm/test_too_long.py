@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from core.errors import ModelUnavailable, PromptTooLong
@@ -22,7 +24,7 @@ from tests.loopback.openai_server import (
     streams,
 )
 
-WAYS = {
+WAYS: dict[str, Callable[[str], Script]] = {
     "as a refusal": lambda message: refuses(400, message),
     "as a fault": lambda message: refuses(500, message),
     "in a stream": lambda message: streams(event({"error": {"message": message}})),
