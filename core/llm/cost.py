@@ -1,24 +1,17 @@
 """What a text costs of a budget that is counted in characters of Latin script, about four of which are a token.
 
-Other scripts need more tokens for a character: Chinese, Japanese and Korean up to one for each, most others about
-one for two. Exact counts would need each model's own tokenizer; these err on the dear side.
+Other scripts need more tokens for a character. Tokenizers are made over bytes, so the bytes of UTF-8 say about how
+many more: two for a letter of Greek or Arabic, three for a Chinese sign. Exact counts would need each model's own.
 """
 
 from __future__ import annotations
 
 from core.llm.fence import shorten
 
-_OTHER_ALPHABETS = "\u0370"
-"""From here on Greek, Cyrillic, Arabic, Indic scripts and others."""
-_DENSE_SIGNS = "\u2e80"
-"""From here on signs that stand for a syllable or a word; emoji too."""
-
 
 def cost(text: str) -> int:
-    """Return what `text` costs; for Latin script, its characters."""
-    if text.isascii():
-        return len(text)
-    return sum(4 if sign >= _DENSE_SIGNS else 2 if sign >= _OTHER_ALPHABETS else 1 for sign in text)
+    """Return what `text` costs; for plain Latin letters, as much as it has characters."""
+    return len(text.encode("utf-8", "surrogatepass"))
 
 
 def cut(text: str, limit: int) -> str:

@@ -207,7 +207,7 @@ def test_no_context_goes_over_the_budget(
 
 @pytest.mark.parametrize("script", ["recursion ends ", "рекурсия ", "递归在基本情况下结束", "🪆"])
 def test_the_budget_holds_in_every_script(script: str) -> None:
-    """A sign of a dense script counts as a token; a long message of such signs is shortened to what fits."""
+    """A sign of a dense script counts for more; a long message of such signs is shortened to what fits."""
     long = script * 2_000
     context = ReplyContext(message=long, open_question=long, memories=(("m", long),), turns=(("tutor", long),) * 12)
 
