@@ -1,4 +1,4 @@
-"""The command line: `meno run`, `chat`, `export`, `doctor`, `migrate`, `reindex`."""
+"""The command line: `meno run`, `chat`, `export`, `usage`, `doctor`, `migrate`, `reindex`."""
 
 from __future__ import annotations
 
@@ -77,6 +77,14 @@ def export(name: Name = DEFAULT_NAME, data_dir: DataDir = None) -> None:
     from bot.maintenance import export_learner
 
     _run(export_learner(_settings(data_dir), _readable(name)))
+
+
+@app.command()
+def usage(data_dir: DataDir = None) -> None:
+    """Show what the language model was used for, by place, task and learner."""
+    from bot.maintenance import show_usage
+
+    _run(show_usage(_settings(data_dir)))
 
 
 @app.command()

@@ -23,6 +23,9 @@ from core.visit import Visit
 
 ANSWERS_SHOWN = 5
 
+DUE_SHOWN = 10
+"""How many due topics are listed. A backlog is never counted out: nobody gets up before a wall."""
+
 
 async def due(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """Say when each topic is due."""
@@ -32,7 +35,8 @@ async def due(services: Services, exchange: Exchange, arguments: Mapping[str, st
     lines = [_due_line(standing, visit) for standing in stands if standing.due_at]
     if not lines:
         return [visit.say(say("due.none"), private=True)]
-    return [visit.say("\n".join([say("due.title"), *few_lines(lines)]), private=True)]
+    more = [say("due.rest")] if len(lines) > DUE_SHOWN else []
+    return [visit.say("\n".join([say("due.title"), *lines[:DUE_SHOWN], *more]), private=True)]
 
 
 async def why(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:

@@ -23,8 +23,15 @@ from core.profile.standing import Standing, weak_topics
 from core.profile.topics import ensure_topic, is_topic_name
 from core.reminders.wishes import comes_at
 from core.store import Store
+from core.tutor.earlier import tell_earlier
 from core.tutor.exchange import Exchange
-from core.tutor.intents import asks_what_is_known, asks_what_to_work_on, courtesy, explanation_wanted
+from core.tutor.intents import (
+    asks_what_is_known,
+    asks_what_to_work_on,
+    courtesy,
+    explanation_wanted,
+    refers_to_earlier,
+)
 from core.tutor.learn import keep_now
 from core.tutor.reminding import offer, offer_actions
 from core.visit import Visit
@@ -53,6 +60,8 @@ class RuleReply:
             return [await self._work_on(visit)]
         if asks_what_is_known(text):
             return [await self._about_me(visit)]
+        if (meant := refers_to_earlier(text)) is not None:
+            return [await tell_earlier(self.store, visit, meant)]
         asked_for = explanation_wanted(text)
         deck = self.shelf.find(asked_for) if asked_for else None
         if deck is not None:

@@ -107,7 +107,7 @@ async def test_index_that_is_away_does_not_keep_an_answer_away(house: House, tal
         with_recall(house, recall)
         await talk.says("Anything at all")
         assert talk.last.ok
-        assert "I have no language model here" in talk.text
+        assert "Without a language model I cannot" in talk.text
         assert "You told me" not in talk.text
 
 

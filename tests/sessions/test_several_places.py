@@ -132,6 +132,19 @@ async def test_two_sessions_begun_in_a_race_become_the_earlier_one(any_house: Ho
     assert len(await any_house.rows(Memory)) == 2
 
 
+async def test_a_race_between_a_message_and_private_ends_in_private(house: House, talk: Talk) -> None:
+    """What was kept before that stays; from then on nothing more is."""
+    await talk.says("I struggle with recursion.")
+    visit = visit_of(await house.row(Account), talk.address, START)
+    async with house.meno.store.write() as db:
+        db.add(begin_session(visit, private=True))
+    await talk.says("I struggle with topology.")
+    assert (await house.row(Session)).private
+    assert [turn.text for turn in await house.rows(Turn, role="learner")] == ["I struggle with recursion."]
+    await talk.says("/done")
+    assert (await house.row(Session)).handoff is None
+
+
 async def test_a_session_that_was_over_is_not_merged_into_the_next(house: House, talk: Talk) -> None:
     """One whose end was missed keeps its own hand-off."""
     await talk.says("I struggle with recursion.")
