@@ -19,6 +19,7 @@ from core.memory.extraction.task import ModelExtraction, RuleExtraction
 from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
+from core.practice.generation import ModelGenerate
 from core.practice.grade_task import ModelGrade
 from core.profile.phrasing import ModelPhrase, RulePhrase
 from core.profile.retention import Retention
@@ -101,6 +102,8 @@ async def put_together(
         reply=_reply_task(store, shelf, recall, budget),
         extract=RuleExtraction() if budget is None else ModelExtraction(budget),
         grade=None if budget is None else ModelGrade(budget),
+        generate=None if budget is None else ModelGenerate(budget),
+        recall=recall,
         phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
         private_talks=PrivateTalks(forgotten_after=idle),
         notice=first_notice(settings.model_host, settings.keep_text),

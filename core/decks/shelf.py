@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import Deck, Item
-from core.decks.topic_names import topic_key
+from core.decks.topic_names import misspelt, topic_key, topic_stem
 from core.models import Deck as DeckRow
 from core.models import DeckItem
 from core.models.base import new_id
@@ -25,11 +25,18 @@ class Shelf:
 
     def __init__(self, decks: Sequence[Deck]) -> None:
         self.decks = tuple(decks)
-        self._by_key = {topic_key(name): deck for deck in decks for name in (deck.topic, deck.slug, *deck.aliases)}
+        names = [(name, deck) for deck in decks for name in (deck.topic, deck.slug, *deck.aliases)]
+        self._by_key = {topic_key(name): deck for name, deck in names}
+        self._by_stem = {topic_stem(name): deck for name, deck in reversed(names)}
 
     def find(self, topic: str) -> Deck | None:
-        """Return the deck that teaches a topic of this name, if any."""
-        return self._by_key.get(topic_key(topic))
+        """Return the deck that teaches a topic of this name, if any; singular or plural is the same name."""
+        return self._by_key.get(topic_key(topic)) or self._by_stem.get(topic_stem(topic))
+
+    def find_misspelt(self, topic: str) -> Deck | None:
+        """Return the deck whose name `topic` is one slip of the keyboard away from, if there is just one."""
+        key = misspelt(topic, self._by_key)
+        return None if key is None else self._by_key[key]
 
     def near(self, topic: str) -> list[str]:
         """Return the names of topics that look like `topic`, the nearest first."""

@@ -49,7 +49,7 @@ class TopicSignal(SQLModel, table=True):
     account_id: str = Field(foreign_key="account.id")
     topic_id: str = Field(foreign_key="topic.id", index=True)
     kind: str
-    """struggled, improved, or taken_back (they no longer call it a struggle)."""
+    """struggled, improved, studied, or taken_back (they no longer call it a struggle)."""
     quote: str
     """The learner's own words; empty where they chose a button."""
     event_id: str

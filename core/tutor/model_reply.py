@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 import structlog
 
 from core.errors import ModelUnavailable, PromptTooLong
-from core.llm.chat import Chat, StreamedAnswer
+from core.llm.chat import Chat
 from core.llm.reply import ModelReply, ReplyContext
 from core.memory.extraction.task import RuleExtraction
 from core.memory.recall import Recall, Recalled
@@ -24,9 +22,6 @@ from core.tutor.notices import ModelNotices
 from core.tutor.reply import RuleReply
 from core.usage.budget import Budget, Task
 from core.visit import Visit
-
-PATIENCE = 25.0
-"""Seconds without a word of the model's after which the rules go on."""
 
 SHARES = (1.0, 0.5, 0.0)
 """How much of the context is given: less where the model refuses a request as too long, and at last only what
@@ -59,7 +54,6 @@ class TutoringReply:
     model: ModelReply
     rules: RuleReply
     recall: Recall
-    patience: float = PATIENCE
     notices: ModelNotices = field(default_factory=ModelNotices)
 
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
@@ -77,14 +71,17 @@ class TutoringReply:
             await self._tell(exchange, chat, context, recalled, told)
         except PromptTooLong:
             log.warning("model.message_too_long", event_id=exchange.visit.event_id, characters=len(text))
-            return [exchange.visit.say(say("reply.too_long_for_model", length=len(text)))]
+            return [
+                exchange.visit.say(say("reply.too_long_for_model", length=len(text))),
+                *_about_keeping(exchange.visit, kept),
+            ]
         except ModelUnavailable as problem:
             return await self._by_rules(exchange, text, told, kept, problem)
         outgoing = exchange.visit.say(f"{told.text} {say('reply.cut_off')}" if told.cut_off else told.text)
         await told.stream.close(outgoing)
         exchange.sent.append(outgoing)
         exchange.recalled = told.recalled
-        return [] if kept is None else [_about_keeping(exchange.visit, kept)]
+        return _about_keeping(exchange.visit, kept)
 
     async def _tell(
         self,
@@ -100,7 +97,7 @@ class TutoringReply:
             told.recalled = [entry for entry in recalled if entry.memory.id in request.memory_ids]
             answer = self.model.stream_reply(chat, request)
             try:
-                async for piece in _in_time(answer, self.patience):
+                async for piece in answer:
                     told.pieces.append(piece)
                     await told.stream.append(piece)
             except PromptTooLong:
@@ -121,7 +118,7 @@ class TutoringReply:
         broken_off = [exchange.visit.say(told.text + " …")] if told.pieces else []
         notices = self.notices.about(problem, exchange.visit)
         said = await self.rules.reply(exchange, text)  # it confirms by itself what was kept
-        return [*broken_off, *notices, *said, *([_about_keeping(exchange.visit, kept)] if kept is False else [])]
+        return [*broken_off, *notices, *said, *(_about_keeping(exchange.visit, kept) if kept is False else [])]
 
     async def _kept_on_request(self, visit: Visit, text: str) -> bool | None:
         """Keep what the learner asks to be remembered before anybody says that it was; None if they do not ask.
@@ -138,21 +135,10 @@ class TutoringReply:
         return True
 
 
-def _about_keeping(visit: Visit, kept: bool) -> Outgoing:
+def _about_keeping(visit: Visit, kept: bool | None) -> list[Outgoing]:
+    """Return what to say of a wish to remember something; nothing where there was none."""
+    if kept is None:
+        return []
     if visit.private:
-        return visit.say(say("private.not_noted"))
-    return visit.say(say("reply.noted") if kept else say("reply.not_noted"))
-
-
-async def _in_time(answer: StreamedAnswer, patience: float) -> AsyncIterator[str]:
-    """Yield the pieces of the answer. Raises `ModelUnavailable` where none comes for `patience` seconds."""
-    pieces = aiter(answer)
-    while True:
-        try:
-            async with asyncio.timeout(patience):
-                piece = await anext(pieces)
-        except StopAsyncIteration:
-            return
-        except TimeoutError:
-            raise ModelUnavailable("the model fell silent") from None
-        yield piece
+        return [visit.say(say("private.not_noted"))]
+    return [visit.say(say("reply.noted") if kept else say("reply.not_noted"))]

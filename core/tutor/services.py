@@ -9,7 +9,9 @@ from typing import Protocol
 from core.decks.shelf import Shelf
 from core.memory.extraction.task import ExtractTask
 from core.memory.indexing import Indexer
+from core.memory.recall import Recall
 from core.messages import Outgoing
+from core.practice.generation import GenerateTask
 from core.practice.grade_task import GradeTask
 from core.profile.phrasing import PhraseTask
 from core.store import Store
@@ -36,7 +38,10 @@ class Services:
     extract: ExtractTask
     grade: GradeTask | None
     """Grades free-form answers; None: learners compare theirs with the reference themselves."""
+    generate: GenerateTask | None
+    """Makes questions on topics that no deck teaches; None: what decks hold is all there is."""
     phrase: PhraseTask
+    recall: Recall
     private_talks: PrivateTalks
     notice: str
     """What a newcomer is told about what is kept."""

@@ -171,7 +171,7 @@ class OpenAIServer:
         self.requests.append(recorded)
         self._arrived.set()
         self._arrived = asyncio.Event()
-        return await self._send(self._refusal(recorded) or self._answer(recorded), request)
+        return await self._send(self._refusal(recorded) or self._next_answer(recorded), request)
 
     async def _find_nothing(self, request: web.Request) -> web.StreamResponse:
         return await self._send(sends_text("404 page not found", 404), request)
@@ -179,7 +179,7 @@ class OpenAIServer:
     def _refusal(self, recorded: Recorded) -> Script | None:
         return next(filter(None, (rule(recorded.body) for rule in self.rules)), None)
 
-    def _answer(self, recorded: Recorded) -> Script:
+    def _next_answer(self, recorded: Recorded) -> Script:
         answer = self.listener(recorded)
         if answer is None:
             answer = self.answers.popleft() if self.answers else refuses(400, "no answer is scripted")

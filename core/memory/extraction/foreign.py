@@ -1,7 +1,7 @@
 """Wishes and struggles in a language other than English: what is the same in all of them.
 
-A language is a table (`german.py`, `spanish.py`). Only preferences and struggles are read; a wish counts where a word
-of teaching stands with it.
+A language is a table (`german.py`, `spanish.py`). Only preferences and struggles are read; a wish counts where a
+word of teaching stands with it.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ class Foreign:
     slots: tuple[Slotted, ...]
     in_language: re.Pattern[str]
     """In what language to explain; its group is `language`."""
+    in_general: frozenset[str]
+    """Words that may stand before it: with any other, something special is to be explained."""
     wish: re.Pattern[str]
     """How a wish or a request begins."""
     of_teaching: re.Pattern[str]
@@ -83,7 +85,8 @@ def _values(text: str, language: Foreign) -> list[tuple[str, str]]:
     if not language.wish.match(text) or not language.of_teaching.search(text):
         return []
     found = {slotted.slot: slotted.value for slotted in language.slots if slotted.words.search(text)}
-    if spoken := language.in_language.search(text):
+    spoken = language.in_language.search(text)
+    if spoken and language.in_general.issuperset(text[: spoken.start()].split()):
         found[LANGUAGE] = language_named(spoken["language"])
     return list(found.items())
 
@@ -97,7 +100,10 @@ def _hard(clause: Clause, language: Foreign) -> list[str]:
         return []
     words = clause.bare[start:end]
     phrase = clause.sentence.words(clause.start + start, clause.start + start + len(_up_to_mark(words)))
-    topics = [_clean(part, language) for part in language.joins.split(phrase.replace(",", " , "))]
+    parts = language.joins.split(phrase.replace(",", " , "))
+    if match.re is language.mixed_up.pattern and len(parts) == 2:
+        return [part.strip(_STRIP) for part in parts]
+    topics = [_clean(part, language) for part in parts]
     return [topic for topic in topics if _is_topic(topic, language)]
 
 

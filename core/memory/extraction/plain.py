@@ -16,6 +16,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from core.memory.extraction.languages import Language, language_of
+from core.memory.extraction.phrases import words
 
 MASK = "\ue000"
 """Stands for whatever is quoted. No rule names it, so none reads what it stands for."""
@@ -23,63 +24,31 @@ ENDING = "~"
 """Stands for an emoji or another sign between words."""
 
 _PIECE = re.compile(r"[^\s,;:()!?\u2026\u2013\u2014]+|[,;:()\u2013\u2014]")
+_DRAWN_OUT = re.compile(r"([^\W\d_])\1{2,}")
+"""A letter three times and more: "sooo", "pleaseee"."""
 _INNER = frozenset("+#%" + MASK)
 _MARKS = {"\u2014": "\u2013", "-": "\u2013", "--": "\u2013"}
-_MOST_FILLER_WORDS = 4
+_MOST_FILLER_WORDS = 5
 
-KEYWORDS = frozenset(
-    [
-        "struggle",
-        "struggled",
-        "struggles",
-        "struggling",
-        "understand",
-        "understood",
-        "understands",
-        "understanding",
-        "confuse",
-        "confused",
-        "confuses",
-        "confusing",
-        "difficult",
-        "difficulty",
-        "trouble",
-        "troubles",
-        "problem",
-        "problems",
-        "explain",
-        "explained",
-        "explains",
-        "explaining",
-        "explanation",
-        "explanations",
-        "answers",
-        "answer",
-        "answered",
-        "examples",
-        "example",
-        "prefer",
-        "prefers",
-        "preferred",
-        "learning",
-        "learned",
-        "learn",
-        "studying",
-        "studied",
-        "practice",
-        "practise",
-        "interested",
-        "interest",
-        "interests",
-        "remember",
-        "remembers",
-        "remembered",
-        "recursion",
-        "topics",
-    ]
+KEYWORDS = words(
+    """
+    struggle struggled struggles struggling understand understood understands understanding confuse confused
+    confuses confusing difficult difficulty trouble troubles problem problems explain explained explains
+    explaining explanation explanations answers answer answered answering examples example prefer prefers
+    preferred learning learned learner learners learnt learn studying studied studies practise practice
+    practised practiced practising practicing interested interest interests remember remembers remembered
+    """
 )
 """Words that rules turn on, by which a word that is one slip away is read."""
 _SHORTEST_MISSPELT = 6
+
+_AFTER_SO = frozenset(
+    ("i", "my", "we", "you", "please", "keep", "can", "could", "now", "use", "explain", "give", "answer", "be")
+)
+"""Before these "so" begins a clause; elsewhere it only makes a word stronger."""
+
+Piece = tuple[str, tuple[int, int]]
+"""A word or a mark, and where it stands in the sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +73,7 @@ class Plain:
 
 def read(masked: str) -> Plain:
     """Return the words of a sentence whose quotations are masked and whose apostrophes are straight."""
-    pieces = list(_pieces(masked))
+    pieces = _without_asides(list(_pieces(masked)))
     language = language_of({word for word, _ in pieces})
     words = [(word, span) for piece, span in pieces for word in _spelt_out(piece, language)]
     kept = list(_without_fillers(words, language))
@@ -120,7 +89,7 @@ def read(masked: str) -> Plain:
     )
 
 
-def _pieces(masked: str) -> Iterator[tuple[str, tuple[int, int]]]:
+def _pieces(masked: str) -> Iterator[Piece]:
     """Yield each word and mark in small letters; signs of no meaning become `ENDING`."""
     for found in _PIECE.finditer(masked):
         piece, start, end = found[0], found.start(), found.end()
@@ -131,10 +100,21 @@ def _pieces(masked: str) -> Iterator[tuple[str, tuple[int, int]]]:
             start += 1
         while end > start and not _belongs(masked[end - 1]):
             end -= 1
-        word = masked[start:end].lower()
+        word = _DRAWN_OUT.sub(r"\1", masked[start:end].lower())
         yield (MASK if MASK in word else word or ENDING), (start, end) if word else found.span()
         if word and any(unicodedata.category(sign) == "So" for sign in masked[end : found.end()]):
             yield ENDING, (end, found.end())
+
+
+def _without_asides(pieces: list[Piece]) -> list[Piece]:
+    """Leave out what stands in parentheses."""
+    kept, depth = list[Piece](), 0
+    for piece in pieces if sum(p[0] == "(" for p in pieces) == sum(p[0] == ")" for p in pieces) else ():
+        depth += piece[0] == "("
+        if not depth:
+            kept.append(piece)
+        depth = max(depth - (piece[0] == ")"), 0)
+    return kept or pieces
 
 
 def _belongs(character: str) -> bool:
@@ -159,13 +139,15 @@ def _respelt(word: str) -> str:
     """Return the keyword that `word` is one slip away from, or `word`."""
     if word in KEYWORDS:
         return word
-    near = [keyword for keyword in KEYWORDS if OSA.distance(word, keyword, score_cutoff=1) <= 1]
+    near = [
+        keyword
+        for keyword in KEYWORDS
+        if keyword[0] == word[0] and OSA.distance(word, keyword, score_cutoff=1) <= 1
+    ]
     return near[0] if len(near) == 1 else word
 
 
-def _without_fillers(
-    words: list[tuple[str, tuple[int, int]]], language: Language
-) -> Iterator[tuple[str, tuple[int, int]]]:
+def _without_fillers(words: list[Piece], language: Language) -> Iterator[Piece]:
     place = 0
     while place < len(words):
         skipped = 0
@@ -178,5 +160,7 @@ def _without_fillers(
         place += skipped or 1
 
 
-def _is_filler(words: list[tuple[str, tuple[int, int]]], place: int, count: int, language: Language) -> bool:
+def _is_filler(words: list[Piece], place: int, count: int, language: Language) -> bool:
+    if words[place][0] == "so" and place + 1 < len(words) and words[place + 1][0] in _AFTER_SO:
+        return False
     return " ".join(word for word, _ in words[place : place + count]) in language.fillers
