@@ -115,4 +115,6 @@ async def _respond_in_private(services: Services, exchange: Exchange, text: str)
     """Reply in words: nothing is offered in a private conversation, so nothing can be picked or answered."""
     if practice_wanted(text) is not None:
         return [exchange.visit.refuse(say("private.refused_practice"))]
+    if exchange.visit.haste is Haste.FLOOD:
+        return [exchange.visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)
