@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 from bench.report import Row, percentile, show
 from core.decks.topic_names import topic_key
@@ -202,21 +202,22 @@ def false_alarms(half: str, messages: Sequence[Message]) -> str:
 
 
 def speed(messages: Sequence[Message]) -> str:
-    """Say how long the rules take for one message."""
+    """Say how much processor time the rules take for one message."""
     times = []
     for message in messages:
-        began = perf_counter()
+        began = process_time()
         extract_afresh(message.text)
-        times.append((perf_counter() - began) * 1000)
-    return f"One message: p50 {percentile(times, 0.5):.2f} ms, p95 {percentile(times, 0.95):.2f} ms (aim: under 1 ms)."
+        times.append((process_time() - began) * 1000)
+    p50, p95 = percentile(times, 0.5), percentile(times, 0.95)
+    return f"Processor time of one message: p50 {p50:.2f} ms, p95 {p95:.2f} ms (aim: under 1 ms)."
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the bench."""
     parser = argparse.ArgumentParser(prog="bench.extraction", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--half", choices=HALVES, action="append", help="only this half")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     halves = {half: load(half) for half in options.half or HALVES}
     table = [row for half, messages in halves.items() for row in rows(half, messages)]
     alarms = [false_alarms(half, messages) for half, messages in halves.items()]

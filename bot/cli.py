@@ -1,4 +1,4 @@
-"""The command line: `meno run`, `chat`, `export`, `eval`, `doctor`, `migrate`, `reindex`."""
+"""The command line: `meno run`, `chat`, `export`, `eval`, `usage`, `doctor`, `migrate`, `reindex`."""
 
 from __future__ import annotations
 
@@ -89,6 +89,14 @@ def evaluate(
     from bot.evaluation import evaluate_learner
 
     _run(evaluate_learner(_settings(data_dir), _readable(name), as_json=json))
+
+
+@app.command()
+def usage(data_dir: DataDir = None) -> None:
+    """Show what the language model was used for, by place, task and learner."""
+    from bot.maintenance import show_usage
+
+    _run(show_usage(_settings(data_dir)))
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""What whoever hosts Meno does now and then: export, migrate, reindex."""
+"""What whoever hosts Meno does now and then: export, usage, migrate, reindex."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ import sys
 from adapters.console.inbound import console_author
 from bot.data_folder import hold_data_folder
 from bot.settings import Settings
-from bot.wiring import assemble
+from bot.wiring import assemble, caps_of
 from core.clock import SystemClock
 from core.errors import RecallUnavailable, SetupError
+from core.learning.days import learner_day
 from core.memory.indexing import LOADING_TAKES
 from core.profile.export import export_person
+from core.store import Store
 from core.store.opening import open_store
+from core.tutor.spending import host_report
 
 
 async def export_learner(settings: Settings, name: str) -> int:
     """Write a console learner's data to stdout as JSON; works while Meno runs."""
-    if settings.database_url is None and not settings.data_dir.is_dir():
-        sys.stderr.write(f"There is no data folder {settings.data_dir}. Check --data-dir and DATA_DIR.\n")
+    store = await _existing_store(settings)
+    if store is None:
         return 1
-    store = await open_store(settings.sqlalchemy_url)
     try:
         async with store.read() as db:
             data = await export_person(db, console_author(name))
@@ -32,6 +34,21 @@ async def export_learner(settings: Settings, name: str) -> int:
         return 1
     json.dump(data, sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")
+    return 0
+
+
+async def show_usage(settings: Settings) -> int:
+    """Write everybody's use of the language model to stdout; works while Meno runs."""
+    store = await _existing_store(settings)
+    if store is None:
+        return 1
+    today = learner_day(SystemClock().now(), settings.default_timezone)
+    try:
+        async with store.read() as db:
+            report = await host_report(db, today, caps_of(settings), space=None)
+    finally:
+        await store.close()
+    sys.stdout.write(f"{report}\n")
     return 0
 
 
@@ -58,3 +75,11 @@ async def rebuild_index(settings: Settings) -> int:
             await meno.close()
     sys.stdout.write(f"The index holds {count} memories.\n")
     return 0
+
+
+async def _existing_store(settings: Settings) -> Store | None:
+    """Open the database; say on stderr where there is no data folder to look for it in."""
+    if settings.database_url is None and not settings.data_dir.is_dir():
+        sys.stderr.write(f"There is no data folder {settings.data_dir}. Check --data-dir and DATA_DIR.\n")
+        return None
+    return await open_store(settings.sqlalchemy_url)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from datetime import timedelta
 from pathlib import Path
@@ -21,7 +22,7 @@ from pydantic import (
     model_validator,
 )
 from pydantic_core import ErrorDetails, PydanticUseDefault
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.tidying import tidy, tidy_secret, web_url
 from core.errors import DatabaseError, SetupError
@@ -38,6 +39,9 @@ Port = Annotated[int, Field(ge=0, le=65535)]
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
 Days = Annotated[int, Field(ge=1, le=36_500)]
 Minutes = Annotated[int, Field(ge=1, le=1440)]
+Tokens = Annotated[int, Field(ge=0)]
+HOST = re.compile(r"(discord|slack):[A-Za-z0-9]+")
+"""How an account is written in HOSTS."""
 
 
 UNDER_AGE_DAYS = 90
@@ -82,7 +86,21 @@ class Settings(BaseSettings):
     openai_judge_model: str | None = Field(
         None, description="Cheaper model that grades and extracts; by default the one that tutors."
     )
-    openai_timeout: Seconds = Field(60, description="Seconds to wait for the model before the rules go on.")
+    openai_timeout: Seconds = Field(
+        25, description="Seconds to wait for the model, or for more of its answer, before the rules go on."
+    )
+    tokens_per_learner_day: Tokens | None = Field(
+        200_000,
+        description="Most tokens of the model for one learner a day; 0 for no use at all, none for no cap.",
+    )
+    tokens_per_space_month: Tokens | None = Field(
+        None,
+        description="Most tokens of the model for one server or workspace a month; by default there is no cap.",
+    )
+    hosts: Annotated[frozenset[str], NoDecode] = Field(
+        frozenset(),
+        description="Who hosts Meno, for /usage: PLATFORM:USER_ID, separated by commas (discord:123, slack:U01AB).",
+    )
     embedding_model: str | None = Field(
         None,
         description="Name or folder of an embedding model; by default the all-MiniLM-L6-v2 that comes along.",
@@ -180,6 +198,22 @@ class Settings(BaseSettings):
     def _check_gateway_address(cls, value: str) -> str:
         return web_url(value, "ws") + "/"
 
+    @field_validator("tokens_per_learner_day", "tokens_per_space_month", mode="before")
+    @classmethod
+    def _read_cap(cls, value: object) -> object:
+        """Read `none`; an empty value counts as not set here as everywhere."""
+        return None if isinstance(value, str) and tidy(value).casefold() == "none" else value
+
+    @field_validator("hosts", mode="before")
+    @classmethod
+    def _read_hosts(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        hosts = frozenset(entry.strip() for entry in tidy(value).split(",") if entry.strip())
+        if not all(HOST.fullmatch(host) for host in hosts):
+            raise ValueError("each entry should be discord: or slack: and the id of a user, as in discord:123")
+        return hosts
+
     @field_validator("database_url")
     @classmethod
     def _check_database(cls, value: SecretStr | None) -> SecretStr | None:
@@ -236,7 +270,7 @@ def env_example() -> str:
     """Return the text of `.env.example`: every variable, commented out, with its default."""
     lines = ["# Settings of Meno. Copy this file to .env and take the # away from what you set.", ""]
     for name, field in Settings.model_fields.items():
-        default = "" if field.default is None else field.default
+        default = "" if field.default in (None, frozenset()) else field.default
         lines += [f"# {field.description}", f"#{name.upper()}={default}", ""]
     return "\n".join(lines[:-1]) + "\n"
 

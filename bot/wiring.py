@@ -19,6 +19,7 @@ from core.memory.extraction.task import ModelExtraction, RuleExtraction
 from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
+from core.practice.generation import ModelGenerate
 from core.practice.grade_task import ModelGrade
 from core.profile.phrasing import ModelPhrase, RulePhrase
 from core.profile.retention import Retention
@@ -35,6 +36,7 @@ from core.tutor.reply import RuleReply
 from core.tutor.resume import Resumption
 from core.tutor.services import ReplyTask, Services
 from core.usage.budget import Budget
+from core.usage.caps import Caps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,8 +91,10 @@ async def put_together(
     recall = Recall(store, index, embedder)
     idle = timedelta(minutes=settings.session_idle_minutes)
     tutor_model = chat_model(settings, settings.openai_model)
-    judge_model = chat_model(settings, settings.judge_model)
-    budget = Budget(store, tutor_model, judge_model) if tutor_model and judge_model else None
+    same = settings.judge_model == settings.openai_model  # one then learns what its server takes only once
+    judge_model = tutor_model if same else chat_model(settings, settings.judge_model)
+    caps = caps_of(settings)
+    budget = Budget(store, tutor_model, judge_model, caps) if tutor_model and judge_model else None
     services = Services(
         store=store,
         shelf=shelf,
@@ -98,10 +102,14 @@ async def put_together(
         reply=_reply_task(store, shelf, recall, budget),
         extract=RuleExtraction() if budget is None else ModelExtraction(budget),
         grade=None if budget is None else ModelGrade(budget),
+        generate=None if budget is None else ModelGenerate(budget),
+        recall=recall,
         phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
         private_talks=PrivateTalks(forgotten_after=idle),
         notice=first_notice(settings.model_host, settings.keep_text),
         model_host=settings.model_host,
+        caps=caps if budget else None,
+        hosts=settings.hosts,
         idle=idle,
         default_timezone=settings.default_timezone,
     )
@@ -122,6 +130,11 @@ async def put_together(
         chat_models=tuple(model for model in (tutor_model, judge_model) if model),
         senders=senders,
     )
+
+
+def caps_of(settings: Settings) -> Caps:
+    """Return what may be spent on the language model."""
+    return Caps(learner_day=settings.tokens_per_learner_day, space_month=settings.tokens_per_space_month)
 
 
 def chat_model(settings: Settings, model: str) -> ChatModel | None:
@@ -145,5 +158,5 @@ def _shelf() -> Shelf:
 
 
 def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:
-    rules = RuleReply(store, shelf, recall, has_model=budget is not None)
+    rules = RuleReply(store, shelf, recall)
     return rules if budget is None else TutoringReply(store, budget, ModelReply(), rules, recall)

@@ -13,10 +13,16 @@ MenoError
 ├── RecallUnavailable   nobody: answered without recall, tried again later
 └── ModelUnavailable    nobody: the rules go on
     ├── ModelMisunderstood  it answered, but not with what was asked for
-    └── PromptTooLong       the request has to be shortened
+    ├── RequestNotTaken     its server did not take the request, so that it cost nothing
+    │   └── PromptTooLong       the request has to be shortened
+    ├── CapReached          its share is used up, until a certain instant
+    └── TooFast             the learner writes faster than it is asked
 """
 
 from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
 
 
 class MenoError(Exception):
@@ -81,5 +87,24 @@ class ModelMisunderstood(ModelUnavailable):
     """The language model answered, but with nothing that can be used; the text says what was wrong."""
 
 
-class PromptTooLong(ModelUnavailable):
+class RequestNotTaken(ModelUnavailable):
+    """The language model's server cannot be reached or refused the request: it cost nothing."""
+
+
+class PromptTooLong(RequestNotTaken):
     """The request is longer than the language model takes; a shorter one may succeed."""
+
+
+class CapReached(ModelUnavailable):
+    """What may be spent on the language model is spent."""
+
+    def __init__(self, cap: Literal["learner_day", "space_month"], until: datetime | None) -> None:
+        super().__init__(f"the cap {cap} is reached")
+        self.cap = cap
+        """Whose share is used up: the learner's for the day, or that of their space for the month."""
+        self.until = until
+        """When there is a new share (aware, UTC); None where there is none at all."""
+
+
+class TooFast(ModelUnavailable):
+    """The learner sends messages faster than the language model is asked about them."""

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import IntEnum
 
 from core.messages import Action, Address, Outgoing
+
+
+class Haste(IntEnum):
+    """How much faster a learner writes than can be answered well."""
+
+    NONE = 0
+    FAST = 1
+    """The language model is left out, except for grading."""
+    FLOOD = 2
+    """Free messages get no more than a line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +45,8 @@ class Visit:
     """The session it is part of, if any."""
     private: bool = False
     """Whether the learner wants nothing of it kept (`/private`)."""
+    haste: Haste = Haste.NONE
+    """Whether the learner sends more than can be answered well."""
 
     def say(
         self,

@@ -10,6 +10,7 @@ index in memory) and a list where a platform would be. A test reads like a conve
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
@@ -101,6 +102,7 @@ class House:
     newcomers: bool = False
     """Whether people come for the first time; otherwise they were told long ago what is kept."""
     met: set[str] = field(default_factory=set)
+    meeting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @classmethod
     async def open(cls, url: str, folder: Path, model_url: str | None = None) -> House:
@@ -119,18 +121,19 @@ class House:
 
     async def meet(self, event: Event) -> None:
         """Make who is about to say something a person who was told before what is kept."""
-        if self.newcomers or event.author.user_id in self.met:
-            return
-        with suppress(InputRefused):
-            check_input(event)
-            await self._tell(event)
+        async with self.meeting:  # what somebody says at once with other things waits, and stays in order
+            if self.newcomers or event.author.user_id in self.met:
+                return
+            with suppress(InputRefused):
+                check_input(event)
+                await self._tell(event)
 
     async def _tell(self, event: Event) -> None:
-        self.met.add(event.author.user_id)
         async with self.meno.store.write() as db:
             _, learner = await person_behind(db, event, self.clock.now(), "UTC")
             learner.noticed_at = learner.noticed_at or self.clock.now()
             db.add(learner)
+        self.met.add(event.author.user_id)
 
     async def rows(self, table: type[Row], **where: object) -> list[Row]:
         """Return the rows of a table in which the columns named have these values, oldest first."""

@@ -68,8 +68,9 @@ _OPINION = re.compile(
 _LEAD_IN = re.compile(
     r"^(?:(?:maybe|probably),? )?"
     r"(?:(?:the |my )?(?:correct |right )?answer(?: (?:is|(?:would|should|will) be)\b|:)"
-    r"|the name(?:'s| is)\b"
-    r"|(?:it|this|that)(?:'?s| is| returns| prints| outputs| gives| (?:would|should|will) be)\b):? ?"
+    r"|the (?:name|word|term|title|order|command|capital)(?: of \w+(?: \w+){0,3})?(?:'s| is)\b"
+    r"|(?:they(?:'?re| are)|(?:it|this|that)"
+    r"(?:'?s| is| returns| prints| outputs| gives| raises| (?:would|should|will) be))(?: called)?\b):? ?"
 )
 _NUMBER_LIST = re.compile(r"-?\d+(?:\.\d+)?(?: (?:(?:and|then) )*-?\d+(?:\.\d+)?)+!*")
 _BETWEEN_NUMBERS = re.compile(r" (?:and|then)\b|!")
@@ -115,7 +116,7 @@ def without_vowel_marks(text: str) -> str:
 
 
 def without_lead_in(text: str) -> str:
-    """Return what follows `ok`, `it is`, `the answer is`, `I think it's` and the like in a folded text.
+    """Return what follows `ok`, `it is called`, `the answer is`, `I think it's` and the like in a folded text.
 
     A fixed list, taken off the beginning only: what follows must still be the whole answer. A text that is
     nothing but a lead-in stays as it is.

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import Deck, Item
-from core.decks.topic_names import topic_key
+from core.decks.topic_names import misspelt, topic_key, topic_stem
 from core.models import Deck as DeckRow
 from core.models import DeckItem
 from core.models.base import new_id
@@ -25,11 +25,18 @@ class Shelf:
 
     def __init__(self, decks: Sequence[Deck]) -> None:
         self.decks = tuple(decks)
-        self._by_key = {topic_key(name): deck for deck in decks for name in (deck.topic, deck.slug, *deck.aliases)}
+        names = [(name, deck) for deck in decks for name in (deck.topic, deck.slug, *deck.aliases)]
+        self._by_key = {topic_key(name): deck for name, deck in names}
+        self._by_stem = {topic_stem(name): deck for name, deck in reversed(names)}
 
     def find(self, topic: str) -> Deck | None:
-        """Return the deck that teaches a topic of this name, if any."""
-        return self._by_key.get(topic_key(topic))
+        """Return the deck that teaches a topic of this name, if any; singular or plural is the same name."""
+        return self._by_key.get(topic_key(topic)) or self._by_stem.get(topic_stem(topic))
+
+    def find_misspelt(self, topic: str) -> Deck | None:
+        """Return the deck whose name `topic` is one slip of the keyboard away from, if there is just one."""
+        key = misspelt(topic, self._by_key)
+        return None if key is None else self._by_key[key]
 
     def near(self, topic: str) -> list[str]:
         """Return the names of topics that look like `topic`, the nearest first."""
@@ -38,10 +45,27 @@ class Shelf:
         )
         return list(dict.fromkeys(self._by_key[key].topic for key, _, _ in hits))
 
+    def named_in(self, text: str) -> list[Deck]:
+        """Return the decks whose topic is named in a text, the longest name first."""
+        line = f" {topic_key(text)} "
+        hits = sorted((key for key in self._by_key if f" {key} " in line), key=lambda key: -len(key))
+        return list({self._by_key[key].slug: self._by_key[key] for key in hits}.values())
+
+    def subject_of(self, name: str) -> str | None:
+        """Return the subject of that name, or of the topic of that name, if a deck teaches it."""
+        deck = self.find(name)
+        by_key = {topic_key(subject): subject for subject in self.subjects}
+        return by_key.get(topic_key(name)) or (deck.subject if deck else None)
+
     def prerequisites(self, deck: Deck) -> list[Deck]:
         """Return the decks on this shelf that `deck` builds on directly, in the order of its file."""
         found = (self.find(name) for name in deck.prerequisites)
         return [prerequisite for prerequisite in found if prerequisite is not None]
+
+    @property
+    def subjects(self) -> list[str]:
+        """The subjects that have a deck, each once."""
+        return list(dict.fromkeys(deck.subject for deck in self.decks))
 
     @property
     def topics(self) -> list[str]:

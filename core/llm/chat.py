@@ -8,6 +8,14 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel
 
+CHARACTERS_A_TOKEN = 4
+"""A rule of thumb for European languages; exact counts would need each model's own tokenizer."""
+
+
+def estimate_tokens(characters: int) -> int:
+    """Return about how many tokens so many characters are."""
+    return -(-characters // CHARACTERS_A_TOKEN)
+
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
@@ -39,6 +47,8 @@ class Completion:
     """Without reasoning."""
     cut_off: bool
     """Whether a limit or a filter stopped it before it was complete."""
+    refused: bool = False
+    """Whether `text` is the model's refusal to answer."""
     tokens: Tokens
 
 
@@ -66,6 +76,10 @@ class Chat(Protocol):
     @property
     def model(self) -> str:
         """Its name, for the log and for the graded answers."""
+
+    @property
+    def patience(self) -> float:
+        """Seconds to wait for a whole answer, or for each next piece of a streamed one."""
 
     def stream(self, messages: Sequence[ChatMessage], max_tokens: int) -> StreamedAnswer:
         """Ask for an answer of at most `max_tokens` tokens; the request starts with the first piece."""

@@ -1,118 +1,86 @@
-"""The only module that knows the openai SDK: one chat model behind any compatible server.
+"""One chat model behind any server that speaks OpenAI's protocol, asked with the openai SDK.
 
-Importing the SDK takes about a second, so it is imported at the first call, in a thread. Whatever
-goes wrong there becomes `ModelUnavailable` with one of the fixed reasons below: an SDK error can quote
-the key or the conversation, so nothing of its text goes on, neither in the message nor as its cause.
+Importing the SDK takes about a second, so it is imported at the first call, in a thread.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
-from contextlib import aclosing, contextmanager
-from typing import TYPE_CHECKING, cast
+import logging
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import BaseModel
 
-from core.errors import ModelUnavailable
-from core.llm.chat import ChatMessage, Completion, Tokens
+from core.llm.addresses import candidates, without_credentials
+from core.llm.answer import Answer
+from core.llm.chat import ChatMessage, Completion
+from core.llm.chunks import Chunk, read_chunks
+from core.llm.dialect import Dialect, Request
+from core.llm.faults import as_unavailable, is_wrong_address, not_a_chat_model, refusal
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI, AsyncStream
     from openai.types.chat import ChatCompletionChunk, ChatCompletionMessageParam
 
-CHARACTERS_A_TOKEN = 4
-"""A rule of thumb for European languages; exact counts would need each model's own tokenizer."""
+_Opened = tuple[Chunk | None, AsyncGenerator[Chunk, None]]
+"""The first chunk, if any came, and those after it."""
+OPENAI_URL = "https://api.openai.com/v1"
+REPLY_TEMPERATURE = 0.3
+"""Varied enough not to repeat itself, and close to what is known."""
 
-_INCOMPLETE = frozenset({"length", "content_filter"})
-"""Finish reasons of an answer that stops before its end."""
-
-
-def estimate_tokens(characters: int) -> int:
-    """Return about how many tokens so many characters are."""
-    return -(-characters // CHARACTERS_A_TOKEN)
-
-
-class Answer(AsyncIterator[str]):
-    """An answer while it arrives: iterate over it, once, for its pieces of text.
-
-    Iterating raises `ModelUnavailable`, also after some pieces where the answer breaks off, and at the
-    end where it had no text. Whoever stops early closes it, which ends the request.
-    """
-
-    def __init__(self, chunks: AsyncGenerator[_Chunk, None], asked: int) -> None:
-        self._pieces = self._read(chunks)
-        self._asked = asked
-        self._told = 0
-        self._usage: _Usage | None = None
-        self.cut_off = False
-        """See `StreamedAnswer.cut_off`."""
-
-    async def __anext__(self) -> str:
-        return await anext(self._pieces)
-
-    @property
-    def tokens(self) -> Tokens:
-        """See `StreamedAnswer.tokens`."""
-        if self._usage is not None:
-            return Tokens(sent=self._usage.prompt_tokens, received=self._usage.completion_tokens, counted=True)
-        return Tokens(sent=estimate_tokens(self._asked), received=estimate_tokens(self._told), counted=False)
-
-    async def aclose(self) -> None:
-        """End the request; nothing happens where it has ended."""
-        await self._pieces.aclose()
-
-    async def _read(self, chunks: AsyncGenerator[_Chunk, None]) -> AsyncGenerator[str, None]:
-        finish_reason = None
-        has_text = False
-        async with aclosing(chunks):
-            async for chunk in chunks:
-                finish_reason = chunk.finish_reason or finish_reason
-                self._usage = chunk.usage or self._usage
-                if chunk.text:
-                    has_text = has_text or not chunk.text.isspace()
-                    self._told += len(chunk.text)
-                    yield chunk.text
-        if finish_reason is None:
-            raise ModelUnavailable("the model's answer broke off")
-        if not has_text:
-            raise ModelUnavailable("the model's answer was empty")
-        self.cut_off = finish_reason in _INCOMPLETE
+logger = logging.getLogger(__name__)
 
 
 class ChatModel:
-    """The model named `model` at `base_url` (taken as it is given; None is OpenAI's own).
+    """The model named `model` at `base_url` (None is OpenAI's own). It learns what its server takes.
 
-    `timeout` is in seconds: how long to wait for the beginning of an answer, with all retries, and
-    then for each further chunk.
+    `timeout` is in seconds: how long to wait for a whole answer, for the first piece of a streamed one, with all
+    retries, and then for each further piece.
     """
 
     def __init__(self, *, api_key: str, base_url: str | None, model: str, timeout: float) -> None:
         self._api_key = api_key
-        self._base_url = base_url
+        self._base_url = base_url or OPENAI_URL
+        self._address = without_credentials(self._base_url)
         self._model = model
         self._timeout = timeout
         self._client: AsyncOpenAI | None = None
         self._connecting = asyncio.Lock()
-        self._limit_name = "max_tokens"
+        self._candidates = candidates(self._base_url)
+        self._settled = False
+        self._dialect = Dialect()
 
     @property
     def model(self) -> str:
         """See `Chat.model`."""
         return self._model
 
+    @property
+    def patience(self) -> float:
+        """See `Chat.patience`."""
+        return self._timeout
+
     def stream(self, messages: Sequence[ChatMessage], max_tokens: int) -> Answer:
-        """Ask for an answer of at most `max_tokens` tokens; the request starts with the first piece."""
-        return Answer(self._chunks(messages, max_tokens), sum(len(message.content) for message in messages))
+        """See `Chat.stream`."""
+        return self._ask(Request(messages=tuple(messages), max_tokens=max_tokens, temperature=REPLY_TEMPERATURE))
 
     async def complete(
         self, messages: Sequence[ChatMessage], max_tokens: int, schema: type[BaseModel] | None = None
     ) -> Completion:
         """See `Chat.complete`."""
-        answer = self.stream(messages, max_tokens)
-        async with aclosing(answer):
-            text = "".join([piece async for piece in answer])
-        return Completion(text=text, cut_off=answer.cut_off, tokens=answer.tokens)
+        with as_unavailable(self._address):
+            await self._connected()  # the shape is made with the SDK
+        shape = None if schema is None else _strict_shape(schema)
+        name = "" if schema is None else schema.__name__
+        answer = self._ask(
+            Request(messages=tuple(messages), max_tokens=max_tokens, temperature=0, shape_name=name, shape=shape)
+        )
+        with as_unavailable(self._address):
+            async with asyncio.timeout(self._timeout), aclosing(answer):
+                text = "".join([piece async for piece in answer])
+        return Completion(text=text, cut_off=answer.cut_off, refused=answer.refused, tokens=answer.tokens)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -120,24 +88,68 @@ class ChatModel:
         if client is not None:
             await client.close()
 
-    async def _chunks(self, messages: Sequence[ChatMessage], max_tokens: int) -> AsyncGenerator[_Chunk, None]:
-        with _as_unavailable():
-            client = await self._connected()
-            async with asyncio.timeout(self._timeout):
-                stream = await self._open(client, messages, max_tokens)
-        any_chunk = False
-        async with stream:
-            while True:
-                with _as_unavailable():
-                    async with asyncio.timeout(self._timeout):
-                        received = await anext(stream, None)
-                    if received is None:
-                        break
-                    chunk = _Chunk.model_validate(received, from_attributes=True)
-                any_chunk = True
+    def _ask(self, request: Request) -> Answer:
+        asked = sum(len(message.content) for message in request.messages)
+        return Answer(self._chunks(request), asked=asked, patience=self._timeout, address=self._address)
+
+    async def _chunks(self, request: Request) -> AsyncGenerator[Chunk, None]:
+        first, rest = await self._open(request)
+        async with aclosing(rest):
+            if first is None:
+                raise not_a_chat_model(self._address)
+            yield first
+            async for chunk in rest:
                 yield chunk
-        if not any_chunk:
-            raise ModelUnavailable("the server did not answer as a chat model does; is its address right?")
+
+    async def _open(self, request: Request) -> _Opened:
+        """Ask at each address that may be meant, until one is a chat model's."""
+        client = await self._connected()
+        missing: Exception | None = None
+        for address in self._candidates:
+            try:
+                opened = await self._negotiate(client.with_options(base_url=address), request)
+            except Exception as error:
+                if not is_wrong_address(error):
+                    raise
+                missing = missing or error
+            else:
+                self._settle_on(address)
+                return opened
+        assert missing is not None
+        raise missing
+
+    async def _negotiate(self, client: AsyncOpenAI, request: Request) -> _Opened:
+        """Ask as the server wants it: without what it refuses. What is learned is kept once it has answered."""
+        dialect = self._dialect
+        tried = {dialect}
+        while True:
+            try:
+                chunks = read_chunks(await self._create(client, dialect.body(request)))
+                opened = await anext(chunks, None), chunks
+            except Exception as error:
+                said = refusal(error)
+                changed = dialect.after(said, request) if said else None
+                if changed is None or changed in tried:
+                    raise
+                dialect = changed
+                tried.add(dialect)
+            else:
+                if dialect != self._dialect:
+                    logger.info("model %s: asked without what its server refuses: %s", self._model, dialect)
+                    self._dialect = dialect
+                return opened
+
+    async def _create(self, client: AsyncOpenAI, body: dict[str, Any]) -> AsyncStream[ChatCompletionChunk]:
+        messages = cast("list[ChatCompletionMessageParam]", body.pop("messages"))
+        return await client.chat.completions.create(
+            model=self._model, messages=messages, stream=True, extra_body=body
+        )
+
+    def _settle_on(self, address: str) -> None:
+        """Keep to the address that was answered, and say so once where it is not the one that was given."""
+        if not self._settled and address != self._base_url.rstrip("/"):
+            logger.warning("the model's address should be %s, not %s", without_credentials(address), self._address)
+        self._candidates, self._settled = (address,), True
 
     async def _connected(self) -> AsyncOpenAI:
         async with self._connecting:
@@ -150,102 +162,9 @@ class ChatModel:
 
         return AsyncOpenAI(api_key=self._api_key, base_url=self._base_url, timeout=self._timeout)
 
-    async def _open(
-        self, client: AsyncOpenAI, messages: Sequence[ChatMessage], max_tokens: int
-    ) -> AsyncStream[ChatCompletionChunk]:
-        """Start the request under the name that this model has for the limit.
 
-        Every compatible server knows `max_tokens`; OpenAI's newer models refuse it and name the other.
-        """
-        from openai import BadRequestError
+def _strict_shape(schema: type[BaseModel]) -> dict[str, Any]:
+    """Return the JSON schema of `schema` in OpenAI's strict form: all fields are required, no others allowed."""
+    from openai import pydantic_function_tool  # the public way to that form
 
-        try:
-            return await self._request(client, messages, max_tokens)
-        except BadRequestError as refusal:
-            if self._limit_name != "max_tokens" or "max_completion_tokens" not in refusal.message:
-                raise
-        self._limit_name = "max_completion_tokens"
-        return await self._request(client, messages, max_tokens)
-
-    async def _request(
-        self, client: AsyncOpenAI, messages: Sequence[ChatMessage], max_tokens: int
-    ) -> AsyncStream[ChatCompletionChunk]:
-        return await client.chat.completions.create(
-            model=self._model,
-            messages=[_as_parameter(message) for message in messages],
-            stream=True,
-            extra_body={self._limit_name: max_tokens},
-        )
-
-
-def _as_parameter(message: ChatMessage) -> ChatCompletionMessageParam:
-    return cast("ChatCompletionMessageParam", {"role": message.role, "content": message.content})
-
-
-class _Delta(BaseModel):
-    content: str | None = None
-
-
-class _Choice(BaseModel):
-    delta: _Delta | None = None
-    finish_reason: str | None = None
-
-
-class _Usage(BaseModel):
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-
-
-class _Chunk(BaseModel):
-    """What is read of a chunk, checked: the SDK itself builds its objects from anything.
-
-    A chunk without choices is no fault, it carries the token count or the verdict of a filter.
-    """
-
-    choices: list[_Choice] | None = None
-    usage: _Usage | None = None
-
-    @property
-    def text(self) -> str | None:
-        """The piece of text in it, if any."""
-        delta = self.choices[0].delta if self.choices else None
-        return delta.content if delta else None
-
-    @property
-    def finish_reason(self) -> str | None:
-        """Why the answer ends with it; None where it goes on."""
-        return self.choices[0].finish_reason if self.choices else None
-
-
-@contextmanager
-def _as_unavailable() -> Iterator[None]:
-    """Turn what the SDK raises into `ModelUnavailable`; cancelling goes through."""
-    try:
-        yield
-    except Exception as error:
-        raise ModelUnavailable(_reason(error)) from None
-
-
-def _reason(error: Exception) -> str:
-    """Say what happened in words that are all our own."""
-    import openai
-
-    if isinstance(error, TimeoutError | openai.APITimeoutError):
-        return "the model did not answer in time"
-    if isinstance(error, openai.APIStatusError):
-        return _reason_for_status(error.status_code)
-    if isinstance(error, openai.APIConnectionError):
-        return "the connection to the model failed"
-    if isinstance(error, openai.APIError):
-        return "the model reported an error while it answered"
-    return f"the exchange with the model failed ({type(error).__name__})"
-
-
-def _reason_for_status(status: int) -> str:
-    hints = {
-        401: "; is the key right?",
-        403: "; may the key use this model?",
-        404: "; are address and model name right?",
-        429: "; too many requests, or the quota is used up",
-    }
-    return f"the model's server answered with status {status}{hints.get(status, '')}"
+    return dict(pydantic_function_tool(schema)["function"]["parameters"])

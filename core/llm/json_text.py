@@ -14,7 +14,7 @@ def json_objects(text: str) -> Iterator[dict[str, Any]]:
     """Yield the complete objects in `text`, in order; an object inside another is not one of its own.
 
     After one that is broken it goes on where that stopped being JSON, so the parts of a cut-off object are never
-    taken for the whole. The time is linear in the length of `text`.
+    taken for the whole.
     """
     start = text.find("{")
     while start != -1:

@@ -11,14 +11,16 @@ import re
 _TAGS = ("think", "thinking", "thought", "reasoning")
 _OPENING = re.compile(rf"\s*<({'|'.join(_TAGS)})>")
 _LONGEST_OPENING = len("<>") + max(map(len, _TAGS))
+_LONGEST_CLOSING = len("/") + _LONGEST_OPENING
 
 
 class ReasoningFilter:
-    """Lets an answer through piece by piece, without the block of reasoning at its beginning."""
+    """Lets an answer through piece by piece, without the blocks of reasoning at its beginning."""
 
     def __init__(self) -> None:
         self._held = ""
         self._closing: str | None = None
+        self._dropped = False
         self._passing = False
 
     def feed(self, piece: str) -> str:
@@ -26,27 +28,35 @@ class ReasoningFilter:
         if self._passing:
             return piece
         self._held += piece
-        if self._closing is None:
-            opening = _OPENING.match(self._held)
-            if opening is None:
-                return "" if _may_become_opening(self._held) else self._release()
-            self._closing = f"</{opening[1]}>"
-            self._held = self._held[opening.end() :]
-        _, closing, rest = self._held.partition(self._closing)
-        if not closing:
-            self._held = self._held[-len(self._closing) :]  # an end may be split over pieces
+        while self._skip_block():
+            pass  # another may follow
+        if self._closing is not None or _may_become_opening(self._held):
             return ""
-        self._closing, self._held = None, rest.lstrip()  # another block may follow
-        return self.feed("") if self._held else ""
+        return self._release()
 
     def finish(self) -> str:
         """Return what was held back at the end of the answer; of a block that never ended, nothing."""
         return self._release() if self._closing is None else ""
 
+    def _skip_block(self) -> bool:
+        """Drop the reasoning that is held; return whether that was a whole block."""
+        if self._closing is None:
+            opening = _OPENING.match(self._held)
+            if opening is None:
+                return False
+            self._closing = f"</{opening[1]}>"
+            self._held = self._held[opening.end() :]
+        before, closing, after = self._held.partition(self._closing)
+        if not closing:
+            self._held = before[-_LONGEST_CLOSING:]  # the end may be split over pieces
+            return False
+        self._closing, self._dropped, self._held = None, True, after
+        return True
+
     def _release(self) -> str:
         self._passing = True
         held, self._held = self._held, ""
-        return held
+        return held.lstrip() if self._dropped else held
 
 
 def _may_become_opening(text: str) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from core.llm.chat import Chat, ChatMessage, StreamedAnswer
-from core.llm.client import CHARACTERS_A_TOKEN
-from core.llm.fence import Fence, shorten
+from core.llm.chat import CHARACTERS_A_TOKEN, Chat, ChatMessage, StreamedAnswer
+from core.llm.cost import cost, cut
+from core.llm.fence import Fence
 from core.llm.language import language_line
 from core.llm.prompts import Prompt, load_prompt
 
@@ -100,16 +100,14 @@ def build_request(context: ReplyContext, prompt: Prompt, tokens: int = CONTEXT_T
         language=language_line(context.language, "the language of the learner's message"),
     )
     question = _fenced(fence, "open-question", [context.open_question] if context.open_question else [])
-    message = fence.around("message", shorten(context.message, _MESSAGE_LIMIT))
-    room = tokens * CHARACTERS_A_TOKEN - len(instructions) - _length([message, *question])
+    message = fence.around("message", cut(context.message, _MESSAGE_LIMIT))
+    room = tokens * CHARACTERS_A_TOKEN - cost(instructions) - _length([message, *question])
 
     kept: dict[str, list[str]] = {}
     for label, texts in _in_order_of_worth(context):
         kept[label] = _fitting(_fenced(fence, label, texts), room)
         room -= _length(kept[label])
-    newest_first = [
-        fence.around(f"turn-of-{who}", shorten(said, _PIECE_LIMIT)) for who, said in context.turns[::-1]
-    ]
+    newest_first = [fence.around(f"turn-of-{who}", cut(said, _PIECE_LIMIT)) for who, said in context.turns[::-1]]
     turns = _fitting(newest_first, room)
 
     _log_left_out(context, {**{label: len(blocks) for label, blocks in kept.items()}, "turn": len(turns)})
@@ -134,11 +132,11 @@ def _in_order_of_worth(context: ReplyContext) -> list[tuple[str, Sequence[str]]]
 
 def _fenced(fence: Fence, label: str, texts: Iterable[str]) -> list[str]:
     """Return a block for each text."""
-    return [fence.around(label, shorten(text, _PIECE_LIMIT)) for text in texts]
+    return [fence.around(label, cut(text, _PIECE_LIMIT)) for text in texts]
 
 
 def _length(blocks: Iterable[str]) -> int:
-    return sum(len(block) + len(_BETWEEN) for block in blocks)
+    return sum(cost(block) + len(_BETWEEN) for block in blocks)
 
 
 def _fitting(blocks: Sequence[str], room: int) -> list[str]:
@@ -151,6 +149,10 @@ def _fitting(blocks: Sequence[str], room: int) -> list[str]:
     return kept
 
 
+def _is_long(text: str) -> bool:
+    return cut(text, _PIECE_LIMIT) != text
+
+
 def _log_left_out(context: ReplyContext, kept: dict[str, int]) -> None:
     """Log how much found no place, in numbers only: logs hold nothing of a conversation."""
     given = {label: list(texts) for label, texts in _in_order_of_worth(context)}
@@ -159,6 +161,6 @@ def _log_left_out(context: ReplyContext, kept: dict[str, int]) -> None:
         f"{len(given[label]) - count} {label}s" for label, count in kept.items() if len(given[label]) > count
     ]
     every_piece = [*(text for texts in given.values() for text in texts), context.open_question or ""]
-    shortened = sum(len(text) > _PIECE_LIMIT for text in every_piece) + (len(context.message) > _MESSAGE_LIMIT)
+    shortened = sum(map(_is_long, every_piece)) + (cut(context.message, _MESSAGE_LIMIT) != context.message)
     if shortened or left_out:
         logger.info("reply: left out %s; shortened %d texts", ", ".join(left_out) or "nothing", shortened)

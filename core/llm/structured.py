@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from core.errors import ModelMisunderstood
+from core.errors import ModelMisunderstood, ModelUnavailable
 from core.llm.chat import Chat, ChatMessage
 from core.llm.json_text import json_objects
 from core.llm.reasoning import without_reasoning
@@ -32,17 +33,24 @@ async def ask(chat: Chat, messages: Sequence[ChatMessage], schema: type[T], max_
 
     An answer that cannot be read is shown to the model once, with what is wrong. One that reached `max_tokens` is
     not: what is left of it would be guessed, and the next would be cut off as well. Raises `ModelMisunderstood`
-    then, and `ModelUnavailable` like every request.
+    then, and `ModelUnavailable` like every request, also where both together take longer than the chat's patience.
     """
-    request = _with_shape(messages, schema)
+    try:
+        async with asyncio.timeout(chat.patience):
+            return await _ask_twice(chat, _with_shape(messages, schema), schema, max_tokens)
+    except TimeoutError:
+        raise ModelUnavailable("the model did not answer in time") from None
+
+
+async def _ask_twice(chat: Chat, request: list[ChatMessage], schema: type[T], max_tokens: int) -> T:
     text = await _complete(chat, request, schema, max_tokens)
     try:
         return parse(text, schema)
     except ModelMisunderstood as problem:
         logger.info("asking %s again for %s: the answer could not be read", chat.model, schema.__name__)
         repair = ChatMessage("user", _REPAIR.format(problem=problem))
-        request += [ChatMessage("assistant", text[:_QUOTED_CHARACTERS]), repair]
-    return parse(await _complete(chat, request, schema, max_tokens), schema)
+        again = [*request, ChatMessage("assistant", text[:_QUOTED_CHARACTERS]), repair]
+    return parse(await _complete(chat, again, schema, max_tokens), schema)
 
 
 def parse(text: str, schema: type[T]) -> T:
@@ -65,6 +73,8 @@ def parse(text: str, schema: type[T]) -> T:
 
 async def _complete(chat: Chat, messages: Sequence[ChatMessage], schema: type[T], max_tokens: int) -> str:
     completion = await chat.complete(messages, max_tokens, schema)
+    if completion.refused:
+        raise ModelMisunderstood("the model refused to answer")
     if completion.cut_off:
         raise ModelMisunderstood(f"the model's answer was cut off at the output limit ({max_tokens} tokens)")
     return completion.text

@@ -70,11 +70,11 @@ async def _held(db: AsyncSession, visit: Visit, candidate: MemoryCandidate) -> M
     """Return the current memory of the same zone that `candidate` repeats or replaces."""
     memories = await current_memories(db, visit.learner_id, frozenset({visit.zone}))
     for memory in memories:
-        if memory.zone != visit.zone or memory.kind != candidate.kind:
+        if memory.zone != visit.zone:
             continue
         if candidate.slot is not None and memory.slot == candidate.slot:
-            return memory
-        if candidate.slot is None and _says_the_same(memory, candidate):
+            return memory  # of whatever kind: a wish holds too where it was said to be remembered
+        if candidate.slot is None and memory.kind == candidate.kind and _says_the_same(memory, candidate):
             return memory
     return None
 

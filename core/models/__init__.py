@@ -9,7 +9,7 @@ from core.models.learning import Answer, Topic, TopicAlias, TopicSignal, TopicSt
 from core.models.memory import Memory
 from core.models.people import Account, Learner
 from core.models.practice import Deck, DeckItem, Question, Round
-from core.models.profile import Goal, Level
+from core.models.profile import Goal, Inquiry, Level
 from core.models.reminders import OutboxEntry, Reminder
 from core.models.usage import Usage
 
@@ -20,6 +20,7 @@ __all__ = [
     "DeckItem",
     "Goal",
     "InboxEntry",
+    "Inquiry",
     "Learner",
     "Level",
     "Memory",

@@ -49,9 +49,9 @@ class TopicSignal(SQLModel, table=True):
     account_id: str = Field(foreign_key="account.id")
     topic_id: str = Field(foreign_key="topic.id", index=True)
     kind: str
-    """struggled or improved."""
+    """struggled, improved, studied, or taken_back (they no longer call it a struggle)."""
     quote: str
-    """The learner's own words."""
+    """The learner's own words; empty where they chose a button."""
     event_id: str
     zone: str
     at: datetime = Field(sa_type=UtcDateTime)

@@ -44,7 +44,7 @@ class DeckItem(SQLModel, table=True):
 
 
 class Round(SQLModel, table=True):
-    """A practice round: a title, its items, and how far it has come."""
+    """A series of questions: practice, level finding, or a light review."""
 
     __tablename__ = "practice_round"
 
@@ -56,9 +56,14 @@ class Round(SQLModel, table=True):
     topic_id: str = Field(foreign_key="topic.id")
     zone: str
     """Where it takes place: what was begun in a direct message does not go on in a channel."""
+    kind: str = "practice"
+    """practice, placement (level finding) or review."""
     title: str
+    """What is practised; the subject whose level is looked for."""
+    rating: int | None = None
+    """How the learner rated themselves before level finding, 1 to 5."""
     item_ids: list[str] = Field(sa_type=JSON)
-    """In the order asked; the last one is the closing quiz question."""
+    """In the order asked; the last one of practice is the closing quiz question. Level finding adds to them."""
     state: str = "open"
     """open, finished or set_aside."""
     created_at: datetime = Field(sa_type=UtcDateTime)

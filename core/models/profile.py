@@ -58,3 +58,33 @@ class Level(SQLModel, table=True):
     """When the learner agreed; NULL while they have not."""
     valid_to: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """NULL for what is current."""
+
+
+class Inquiry(SQLModel, table=True):
+    """A question of Meno's about the learner themselves: asked once, and skipped where it is ignored.
+
+    At most one is open for a learner at a time; a question of practice is a `Question`.
+    """
+
+    __table_args__ = (Index("ix_inquiry_learner", "learner_id", "state"),)
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    learner_id: str = Field(foreign_key="learner.id")
+    account_id: str = Field(foreign_key="account.id")
+    kind: str
+    """What is asked (core.profile.inquiries.Kind)."""
+    about: str | None = None
+    """The subject or the row that it is about, by kind."""
+    text: str | None = None
+    """What may become the answer: a goal that was said."""
+    state: str
+    """waiting (to be asked at the next natural point), open, answered or skipped."""
+    event_id: str
+    """What led to it: for an open one, the event whose reply asked."""
+    answered_by: str | None = None
+    """The event that answered it; taken up again, it answers it again."""
+    address: str
+    zone: str
+    session_id: str | None = Field(default=None, foreign_key="session.id")
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    asked_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

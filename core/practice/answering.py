@@ -156,7 +156,9 @@ async def _record(
     await db.flush()
     await apply_answer(db, answer)
     typed = asked.item.kind is not ItemKind.CHOICE and grader is GraderKind.RULE
-    may_retry = typed and result.verdict is Verdict.WRONG and question.attempts < ATTEMPTS
+    may_retry = (
+        typed and not _finds_level(asked) and result.verdict is Verdict.WRONG and question.attempts < ATTEMPTS
+    )
     if not may_retry:
         question.state = "closed"
         question.closed_at = visit.now
@@ -223,7 +225,8 @@ async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
 async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
     """Return the feedback, the right answer where it was missed, and the explanation as it is wanted.
 
-    Who judged a free-form answer themselves has seen the reference already.
+    Who judged a free-form answer themselves has seen the reference already. Level finding goes on without
+    explanations: they would teach what is being asked about.
     """
     parts = [answer.feedback]
     if answer.criteria:
@@ -231,7 +234,13 @@ async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
         parts.append("\n".join(lines))
     if answer.score < GOOD_SCORE and not asked.item.kind.free_form:
         parts.append(say("practice.reference", answer=asked.item.reference))
+    if _finds_level(asked):
+        return "\n\n".join(parts)
     if answer.score < GOOD_SCORE and answer.grader_kind == GraderKind.MODEL:
         parts += [say("practice.compare"), asked.item.reference]
     parts.append(await explain(db, visit, asked.item))
     return "\n\n".join(parts)
+
+
+def _finds_level(asked: Asked) -> bool:
+    return asked.round is not None and asked.round.kind == "placement"

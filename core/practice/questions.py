@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import replace
 
 from core.decks.deck import Item, ItemKind
+from core.learning.placement import MOST_QUESTIONS
 from core.messages import Action, ActionStyle, Outgoing
 from core.models import Question
 from core.phrases import say
@@ -27,6 +28,8 @@ def present(visit: Visit, asked: Asked) -> Outgoing:
         return visit.say(compare_text(asked), judge_actions(question))
     if question.attempts:
         return visit.say(text, retry_actions(question))
+    if asked.round is not None and asked.round.kind == "placement":
+        return visit.say(text, probe_actions(question, asked.item))
     return visit.say(text, answer_actions(question, asked.item))
 
 
@@ -81,6 +84,18 @@ def answer_actions(question: Question, item: Item) -> tuple[Action, ...]:
     return (*options, _skip(question, str(len(options) + 1)))
 
 
+def probe_actions(question: Question, item: Item) -> tuple[Action, ...]:
+    """Return what can be chosen in level finding: any question can be passed over, and all of it left."""
+    leave = Action(
+        id=f"leave:{question.round_id}",
+        label=say("placement.action.leave"),
+        typed=say("placement.action.leave_word"),
+    )
+    if item.kind is not ItemKind.CHOICE:
+        return (_skip(question, say("placement.action.pass_word")), leave)
+    return (*answer_actions(question, item), leave)
+
+
 def retry_actions(question: Question) -> tuple[Action, ...]:
     """Return what can be chosen after a wrong attempt that may be repeated."""
     hint = Action(
@@ -108,10 +123,15 @@ def judge_actions(question: Question) -> tuple[Action, ...]:
 def _heading(asked: Asked) -> str:
     if asked.round is None:
         return ""
+    number = asked.question.position + 1
+    if asked.round.kind == "placement":
+        return say("placement.heading", number=number, most=MOST_QUESTIONS)
+    if asked.round.kind == "review":
+        return say("review.heading", number=number, total=len(asked.round.item_ids))
     last = len(asked.round.item_ids) - 1
     if asked.question.position == last:
         return say("practice.closing")
-    return say("practice.task", number=asked.question.position + 1, total=last)
+    return say("practice.task", number=number, total=last)
 
 
 def _skip(question: Question, typed: str) -> Action:

@@ -13,9 +13,10 @@ from core.learning.ability import START_THETA
 from core.learning.days import learner_day, local_date
 from core.learning.rating import GOOD_SCORE
 from core.messages import Outgoing
-from core.models import Answer, Deck, Learner, Question, Round, Topic, TopicState
+from core.models import Answer, Deck, DeckItem, Learner, Question, Round, Topic, TopicState
 from core.phrases import on_due_day, say
 from core.practice.asked import candidates, move_here, put
+from core.practice.placement import next_probe
 from core.practice.questions import present
 from core.practice.selection import choose_round
 from core.profile.preferences import explain, explanation_length
@@ -42,13 +43,16 @@ async def start_round(db: AsyncSession, visit: Visit, topic_name: str, shelf: Sh
 
 
 async def next_question(db: AsyncSession, visit: Visit, practice_round: Round) -> Outgoing:
-    """Return the round's question that is open, or the next one; at its end, the recap."""
+    """Return the round's question that is open, or the next one; at its end, the recap or the level."""
+    if practice_round.kind == "placement":
+        return await next_probe(db, visit, practice_round)
     rows = await db.exec(select(Question).where(Question.round_id == practice_round.id))
     asked = {question.position: question for question in rows}
     for position, item_id in enumerate(practice_round.item_ids):
         question = asked.get(position)
         if question is None:
-            asked_now = await put(db, visit, item_id, practice_round.topic_id, (practice_round.id, position))
+            topic_id = await _topic_of(db, practice_round, item_id)
+            asked_now = await put(db, visit, item_id, topic_id, (practice_round.id, position))
             return present(visit, asked_now)
         if question.state in ("open", "judging"):
             return present(visit, await move_here(db, visit, question))
@@ -77,13 +81,13 @@ async def _shaky_ground(db: AsyncSession, visit: Visit, fresh: Round, prerequisi
 
 
 async def _unfinished(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
-    """Return the open round on `topic` in this zone; set aside those on other topics."""
+    """Return the open practice round on `topic` in this zone; set aside all others."""
     query = select(Round).where(
         Round.learner_id == visit.learner_id, Round.zone == visit.zone, Round.state == "open"
     )
     found = None
     for practice_round in await db.exec(query):
-        if practice_round.topic_id == topic.id:
+        if practice_round.topic_id == topic.id and practice_round.kind == "practice":
             found = practice_round
             continue
         practice_round.state = "set_aside"
@@ -128,6 +132,19 @@ async def _deck(db: AsyncSession, topic: Topic) -> Deck:
     return (await db.exec(query)).one()
 
 
+async def _topic_of(db: AsyncSession, practice_round: Round, item_id: str) -> str:
+    """Return the topic that an item asks about: a review goes over several."""
+    if practice_round.kind != "review":
+        return practice_round.topic_id
+    query = (
+        select(Topic.id)
+        .join(Deck, Deck.slug == Topic.deck)  # type: ignore[arg-type]
+        .join(DeckItem, DeckItem.deck_id == Deck.id)  # type: ignore[arg-type]
+        .where(DeckItem.id == item_id, Topic.learner_id == practice_round.learner_id)
+    )
+    return (await db.exec(query)).one()
+
+
 async def _recap(db: AsyncSession, practice_round: Round, visit: Visit) -> str:
     """Return how the round went and when the topic is due next; every number comes from the log."""
     query = (
@@ -142,6 +159,8 @@ async def _recap(db: AsyncSession, practice_round: Round, visit: Visit) -> str:
     right = sum(score >= GOOD_SCORE for score in first_try.values())
     state = await db.get(TopicState, practice_round.topic_id)
     parts = [say("practice.recap", title=practice_round.title, right=right, total=len(first_try))]
+    if practice_round.kind == "review":
+        return parts[0]
     if state is not None and state.due_at is not None:
         today = local_date(visit.now, visit.timezone)
         due = on_due_day(learner_day(state.due_at, visit.timezone), today)

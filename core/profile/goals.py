@@ -16,7 +16,8 @@ LONGEST_GOAL = 300
 """Characters of a goal; a longer text is a plan, and would be shown at every start."""
 
 _PREAMBLE = re.compile(
-    r"(?:my (?:new |main |next )?goal is(?: now)?(?: to)?|(?:i|we) (?:want|would like|need|have|plan|aim|hope|intend) to"
+    r"(?:my (?:new |main |next )?goal is(?: now)?(?: to)?"
+    r"|(?:i|we) (?:want|would like|need|have|plan|aim|hope|intend) to"
     r"|i'?d like to|i'?m (?:trying|aiming|hoping|planning) to|to)\s+",
     re.IGNORECASE,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Literal
 
 from sqlmodel import col, select
@@ -14,6 +15,9 @@ from core.visit import Visit
 
 LOWEST, HIGHEST = 1, 5
 """The tiers that a level can have."""
+
+CONFIRMED_FOR = timedelta(days=14)
+"""How long a level that the learner agreed to holds before they are asked again."""
 
 
 async def current_levels(db: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> list[Level]:
@@ -27,6 +31,11 @@ async def current_levels(db: AsyncSession, learner_id: str, zones: frozenset[str
 def level_in(levels: Sequence[Level], subject: str) -> Level | None:
     """Return the level in that subject, however it is spelt."""
     return next((level for level in levels if topic_key(level.subject) == topic_key(subject)), None)
+
+
+def is_confirmed(level: Level, now: datetime) -> bool:
+    """Say whether the learner agreed to the level, and not too long ago."""
+    return level.confirmed_at is not None and now - level.confirmed_at < CONFIRMED_FOR
 
 
 async def set_level(

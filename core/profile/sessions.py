@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import update
-from sqlmodel import col, func, select
+from sqlmodel import SQLModel, col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.messages import Address
-from core.models import Answer, InboxEntry, Session, Turn
+from core.models import InboxEntry, Session
 from core.visit import Visit
 
 SET_BACK = timedelta(hours=2)
@@ -91,10 +91,12 @@ async def merge_sessions(db: AsyncSession, learner_id: str, idle: timedelta) -> 
 
 
 async def _absorb(db: AsyncSession, kept: Session, later: Session) -> None:
-    """Make one session of two. If either is private, both are from now on."""
-    for table in (Turn, Answer, InboxEntry):
-        moved = update(table).where(col(table.session_id) == later.id).values(session_id=kept.id)
-        await db.exec(moved)
+    """Make one session of two: every row that refers to the later one goes over. If either is private, both are."""
+    connection = await db.connection()
+    for table in SQLModel.metadata.tables.values():
+        for column in table.columns:
+            if any(key.target_fullname == "session.id" for key in column.foreign_keys):
+                await connection.execute(update(table).where(column == later.id).values({column: kept.id}))
     if later.last_at >= kept.last_at:
         kept.last_at, kept.address, kept.zone = later.last_at, later.address, later.zone
     kept.private = kept.private or later.private

@@ -14,6 +14,7 @@ import structlog
 from sqlalchemy import ColumnElement, exists, func, or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
+from sqlmodel.sql.expression import SelectOfScalar
 
 from core.learning.ability import START_THETA
 from core.learning.codec import topic_from_json, topic_to_json
@@ -31,11 +32,15 @@ from core.learning.weak import (
     weak_basis,
 )
 from core.models import Answer, Learner, Topic, TopicSignal, TopicState, Turn
+from core.visit import Visit
 
 log = structlog.get_logger(__name__)
 
 ACTIVE_WEAK_TOPICS = 5
 """How many weak topics are worked on at a time; the rest wait."""
+
+TAKEN_BACK = "taken_back"
+"""Kind of a signal by which a learner takes back that they struggle with a topic."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +67,7 @@ async def apply_answer(db: AsyncSession, answer: Answer) -> None:
     before = _derived(row, answer.topic_id)
     state = LearnerState(theta=_theta(learner), n=learner.answer_count, topics={answer.topic_id: before})
     try:
-        state = advance(state, _graded(answer))
+        state = advance(state, graded(answer))
     except ValueError:  # not the newest answer, so everything after it changes too
         await rebuild(db, answer.learner_id, answer.at)
         return
@@ -84,7 +89,7 @@ async def rebuild(db: AsyncSession, learner_id: str, now: datetime) -> None:
     learner = await db.get_one(Learner, learner_id)
     rows = (await db.exec(select(Answer).where(Answer.learner_id == learner_id))).all()
     superseded = {row.supersedes_id for row in rows}
-    state = replay(_graded(row) for row in rows if row.id not in superseded)
+    state = replay(graded(row) for row in rows if row.id not in superseded)
     learner.ability, learner.answer_count = (state.theta, state.n) if rows else (None, 0)
     db.add(learner)
     for topic_id in await db.exec(select(Topic.id).where(Topic.learner_id == learner_id)):
@@ -128,7 +133,7 @@ async def weak_before(db: AsyncSession, learner_id: str, topic_ids: Sequence[str
     learner = await db.get_one(Learner, learner_id)
     rows = (await db.exec(select(Answer).where(Answer.learner_id == learner_id, Answer.at < instant))).all()
     superseded = {row.supersedes_id for row in rows}
-    state = replay(_graded(row) for row in rows if row.id not in superseded)
+    state = replay(graded(row) for row in rows if row.id not in superseded)
     day = learner_day(instant, learner.timezone)
     weak = set()
     for topic_id in topic_ids:
@@ -154,15 +159,34 @@ async def first_stale(db: AsyncSession, learner_id: str) -> datetime | None:
 async def struggle_reports(
     db: AsyncSession, topic_id: str, zones: frozenset[str] | None = None
 ) -> list[TopicSignal]:
-    """Return what the learner said in `zones` (None: anywhere) about struggling with a topic, oldest first."""
-    query = (
-        select(TopicSignal)
-        .where(TopicSignal.topic_id == topic_id, TopicSignal.kind == "struggled")
-        .order_by(col(TopicSignal.at), col(TopicSignal.id))
+    """Return what the learner said in `zones` (None: anywhere) about struggling with a topic, oldest first.
+
+    What they took back is not among it.
+    """
+    return await _not_taken_back(db, select(TopicSignal).where(TopicSignal.topic_id == topic_id), zones)
+
+
+async def take_back(db: AsyncSession, visit: Visit, topic: Topic) -> None:
+    """Note that the learner takes back what they said about struggling with a topic; answers still count."""
+    repeated = select(TopicSignal.id).where(
+        TopicSignal.event_id == visit.event_id, TopicSignal.topic_id == topic.id, TopicSignal.kind == TAKEN_BACK
     )
-    if zones is not None:
-        query = query.where(col(TopicSignal.zone).in_(zones))
-    return list(await db.exec(query))
+    if (await db.exec(repeated)).first() is not None:
+        return
+    db.add(
+        TopicSignal(
+            learner_id=visit.learner_id,
+            account_id=visit.account_id,
+            topic_id=topic.id,
+            kind=TAKEN_BACK,
+            quote="",
+            event_id=visit.event_id,
+            zone=visit.zone,
+            at=visit.now,
+        )
+    )
+    await db.flush()
+    await refresh_topic(db, visit.learner_id, topic.id, visit.now)
 
 
 def _standing(
@@ -227,14 +251,26 @@ def _came_up_in(zones: frozenset[str]) -> ColumnElement[bool]:
 
 
 async def _reports(db: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> dict[str, list[TopicSignal]]:
-    """Return what the learner said about struggling, by topic, oldest first."""
-    query = select(TopicSignal).where(TopicSignal.learner_id == learner_id, TopicSignal.kind == "struggled")
-    if zones is not None:
-        query = query.where(col(TopicSignal.zone).in_(zones))
+    """Return what the learner said about struggling and did not take back, by topic, oldest first."""
+    query = select(TopicSignal).where(TopicSignal.learner_id == learner_id)
     reports: dict[str, list[TopicSignal]] = {}
-    for signal in await db.exec(query.order_by(col(TopicSignal.at))):
+    for signal in await _not_taken_back(db, query, zones):
         reports.setdefault(signal.topic_id, []).append(signal)
     return reports
+
+
+async def _not_taken_back(
+    db: AsyncSession, query: SelectOfScalar[TopicSignal], zones: frozenset[str] | None
+) -> list[TopicSignal]:
+    """Return the reports of struggling among the signals of `query` that are newer than a taking back."""
+    query = query.where(col(TopicSignal.kind).in_(("struggled", TAKEN_BACK)))
+    standing: list[TopicSignal] = []
+    for signal in await db.exec(query.order_by(col(TopicSignal.at), col(TopicSignal.id))):
+        if signal.kind == TAKEN_BACK:
+            standing = [report for report in standing if report.topic_id != signal.topic_id]
+        elif zones is None or signal.zone in zones:
+            standing.append(signal)
+    return standing
 
 
 async def _save(db: AsyncSession, learner: Learner, derived: Derived, now: datetime) -> None:
@@ -252,7 +288,8 @@ async def _save(db: AsyncSession, learner: Learner, derived: Derived, now: datet
     await db.flush()
 
 
-def _graded(answer: Answer) -> GradedAnswer:
+def graded(answer: Answer) -> GradedAnswer:
+    """Return what the maths of learning needs of an answer."""
     return GradedAnswer(
         answer_id=answer.id,
         topic_id=answer.topic_id,

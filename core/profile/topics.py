@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlmodel import select
+from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.decks.deck import Deck
 from core.decks.shelf import Shelf
-from core.decks.topic_names import topic_key
+from core.decks.topic_names import misspelt, topic_key, topic_stem, without_hedges
 from core.models import Topic, TopicAlias
 from core.visit import Visit
 
 
 async def find_topic(db: AsyncSession, learner_id: str, name: str) -> Topic | None:
-    """Return the learner's topic of that name or alias, if there is one."""
+    """Return the learner's topic of that name or alias, if there is one; the same spelling before the same stem."""
+    keys = {topic_key(name), topic_stem(name)}
     query = (
         select(Topic)
         .join(TopicAlias, TopicAlias.topic_id == Topic.id)  # type: ignore[arg-type]
-        .where(TopicAlias.learner_id == learner_id, TopicAlias.key == topic_key(name))
+        .where(TopicAlias.learner_id == learner_id, col(TopicAlias.key).in_(keys))
+        .order_by(col(TopicAlias.key) != topic_key(name), col(TopicAlias.key))
+        .limit(1)
     )
     return (await db.exec(query)).first()
 
@@ -37,9 +41,13 @@ async def ensure_topic(db: AsyncSession, visit: Visit, name: str, shelf: Shelf) 
     if not is_topic_name(name):
         raise ValueError("a topic needs a name")
     deck = shelf.find(name)
-    shown = deck.topic if deck else " ".join(name.split())
+    shown = deck.topic if deck else without_hedges(name)
     names = [name, shown, *(deck.aliases if deck else ())]
     topic = await _find_first(db, visit.learner_id, names)
+    if topic is None and deck is None:
+        topic, deck = await _meant(db, visit.learner_id, name, shelf)
+        if topic is None and deck is not None:
+            return await ensure_topic(db, visit, deck.topic, shelf)
     if topic is not None and (topic.deck is not None or deck is None):
         return topic
     if topic is None:
@@ -58,6 +66,15 @@ async def ensure_topic(db: AsyncSession, visit: Visit, name: str, shelf: Shelf) 
     return topic
 
 
+async def _meant(db: AsyncSession, learner_id: str, name: str, shelf: Shelf) -> tuple[Topic | None, Deck | None]:
+    """Return the topic that `name` misspells, or the deck; the learner's own topics come first."""
+    query = select(TopicAlias.key).where(TopicAlias.learner_id == learner_id)
+    key = misspelt(name, await db.exec(query))
+    if key is not None:
+        return await find_topic(db, learner_id, key), None
+    return None, shelf.find_misspelt(name)
+
+
 async def _find_first(db: AsyncSession, learner_id: str, names: Iterable[str]) -> Topic | None:
     for name in names:
         topic = await find_topic(db, learner_id, name)
@@ -68,7 +85,7 @@ async def _find_first(db: AsyncSession, learner_id: str, names: Iterable[str]) -
 
 async def _add_aliases(db: AsyncSession, topic: Topic, names: Iterable[str]) -> None:
     taken = set(await db.exec(select(TopicAlias.key).where(TopicAlias.learner_id == topic.learner_id)))
-    for key in dict.fromkeys(topic_key(name) for name in names):
+    for key in dict.fromkeys(key for name in names for key in (topic_key(name), topic_stem(name))):
         if key and key not in taken:
             db.add(TopicAlias(learner_id=topic.learner_id, key=key, topic_id=topic.id))
     await db.flush()

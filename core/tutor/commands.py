@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from core.messages import CommandSpec, Outgoing, ParameterSpec
 from core.phrases import say
-from core.tutor import ending, insight, practising, private, reminding, settling
+from core.tutor import ending, goals, insight, levels, practising, private, profiling, reminding, settling, spending
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 
@@ -51,6 +51,9 @@ async def _help(services: Services, exchange: Exchange, arguments: Mapping[str, 
 COMMANDS: tuple[Command, ...] = (
     _command("practice", practising.practice, _parameter("topic")),
     _command("due", insight.due, in_private=True),
+    _command("profile", profiling.profile, in_private=True),
+    _command("goal", goals.goal, _parameter("goal")),
+    _command("level", levels.level, _parameter("subject")),
     _command("why", insight.why, _parameter("topic"), in_private=True),
     _command("memory", insight.memory, in_private=True),
     _command(
@@ -65,6 +68,7 @@ COMMANDS: tuple[Command, ...] = (
         _parameter("zone", "Europe/Berlin", "America/New_York", "UTC"),
         in_private=True,
     ),
+    _command("usage", spending.usage, in_private=True),
     _command("done", ending.done, in_private=True),
     _command("handoff", ending.handoff, _parameter("form", "short", "markdown", "json"), in_private=True),
     _command("private", private.private, _parameter("wish", "on", "off"), in_private=True),

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from core.memory.recall import Recalled
 from core.messages import Event, Outgoing, ReplySink
+from core.models import Inquiry
 from core.practice.asked import Asked
 from core.visit import Visit
 
@@ -21,12 +22,16 @@ class Exchange:
     replies: ReplySink
     open_question: Asked | None
     """The question at this place that waits for an answer."""
+    inquiry: Inquiry | None = None
+    """What Meno asked about the learner here and waits to hear (core.profile.inquiries)."""
     received_at: datetime
     """When the event came in."""
     arrival: bool = False
     """Whether a session begins with it."""
     kind: str = "message"
     """What the learner's turn turned out to be: message, answer, command or action."""
+    chosen: str = ""
+    """The id of the action that the learner chose, pressed or typed."""
     newcomer: bool = False
     """Whether the learner has not been told yet what is kept."""
     noticed: bool = False

@@ -31,6 +31,9 @@ ANSWERS_SHOWN = 5
 SOON = timedelta(days=7)
 """What is due by then comes first."""
 
+DUE_SHOWN = 10
+"""How many due topics are listed. A backlog is never counted out: nobody gets up before a wall."""
+
 
 async def due(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """Say when each topic is due."""
@@ -44,12 +47,13 @@ async def due_text(store: Store, visit: Visit) -> str:
     dated = sorted(((s.due_at, s) for s in stands if s.due_at), key=lambda pair: pair[0])
     if not dated:
         return say("due.none")
-    soon = [_due_line(standing, due_at, visit) for due_at, standing in dated if due_at <= visit.now + SOON]
-    later = [_due_line(standing, due_at, visit) for due_at, standing in dated if due_at > visit.now + SOON]
-    lines = [say("due.title"), *(few_lines(soon) or [say("due.nothing_soon")])]
+    shown = dated[:DUE_SHOWN]
+    soon = [_due_line(standing, due_at, visit) for due_at, standing in shown if due_at <= visit.now + SOON]
+    later = [_due_line(standing, due_at, visit) for due_at, standing in shown if due_at > visit.now + SOON]
+    lines = [say("due.title"), *(soon or [say("due.nothing_soon")])]
     if later:
-        lines += ["", say("due.later"), *few_lines(later)]
-    return "\n".join(lines)
+        lines += ["", say("due.later"), *later]
+    return "\n".join([*lines, say("due.rest")] if len(dated) > DUE_SHOWN else lines)
 
 
 async def why(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:

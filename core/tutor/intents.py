@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 
 from core.decks.explaining import Length
 
@@ -84,6 +85,32 @@ _PRACTISE = re.compile(
     re.IGNORECASE,
 )
 
+_EARLIER = (
+    r"(?:last (?:time|session|week|month|lesson)|yesterday|(?:the )?other day|before|earlier|previous(?:ly)?)"
+)
+_WHERE_WE_STOPPED = re.compile(
+    r"\bwhere (?:did|have|had|were) (?:we|i)\b.{0,10}\b(?:stop(?:ped)?|leave|left|get|got|end(?:ed)?|finish)\b"
+    r"|\bwhat (?:did|have|had|was it that) (?:we|i)\b.{0,20}\b(?:do|done|did|work(?:ed)?|practi[cs]ed?|cover(?:ed)?"
+    rf"|learn(?:ed|t)?|talk(?:ed)?)\b.{{0,40}}\b{_EARLIER}\b"
+    r"|\b(?:continue|go on|carry on|pick up|resume)\b.{0,20}\bwhere (?:we|i) (?:left|stopped)"
+    rf"|\W*(?:let'?s )?(?:continue|go on|carry on|resume)(?: with| from)? (?:our |the )?{_EARLIER}\W*",
+    re.IGNORECASE,
+)
+_AS_EARLIER = re.compile(
+    r"\b(?:as|like|what|that) (?:we|you) (?:did|had|practi[cs]ed|discussed|said|covered|explained|talked about)\b"
+    rf".{{0,40}}\b{_EARLIER}\b",
+    re.IGNORECASE,
+)
+
+
+class Earlier(StrEnum):
+    """Which earlier session is meant."""
+
+    LAST_TIME = "last time"
+    YESTERDAY = "yesterday"
+    LAST_WEEK = "last week"
+    LAST_MONTH = "last month"
+
 
 _COURTESIES = {
     "greeting": r"(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|hola)(?: there| meno)?",
@@ -153,6 +180,24 @@ def asks_what_to_work_on(text: str) -> bool:
 def asks_what_is_known(text: str) -> bool:
     """Say whether the message asks, somewhere in it, what is remembered about the learner."""
     return _ABOUT_ME.search(_one_line(text)) is not None
+
+
+def asks_about_earlier(text: str) -> Earlier | None:
+    """Return the earlier session that the message asks about (where did we stop?), if that is what it asks."""
+    return _earlier(_WHERE_WE_STOPPED, text)
+
+
+def refers_to_earlier(text: str) -> Earlier | None:
+    """Return the earlier session that the message mentions in passing (as we did last week); else None."""
+    return _earlier(_AS_EARLIER, text)
+
+
+def _earlier(pattern: re.Pattern[str], text: str) -> Earlier | None:
+    line = _one_line(text)
+    if len(line) > LONGEST_REQUEST or pattern.search(line) is None:
+        return None
+    named = (meant for meant in Earlier if meant in line.casefold())
+    return next(named, Earlier.LAST_TIME)
 
 
 def asks_what_was_used(text: str) -> bool:

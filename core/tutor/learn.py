@@ -18,10 +18,12 @@ from core.memory.extraction.extract import Extraction
 from core.memory.extraction.facts import MemoryCandidate
 from core.memory.extraction.facts import TopicSignal as Said
 from core.memory.keep import keep
+from core.memory.kinds import MemoryKind
 from core.models import Learner, Topic, TopicSignal, Turn
 from core.profile.standing import refresh_topic
 from core.profile.topics import ensure_topic, is_topic_name
 from core.reminders.nudges import schedule_next
+from core.tutor.goals import note_goal
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -90,6 +92,9 @@ async def learn(db: AsyncSession, visit: Visit, shelf: Shelf, said: Extraction) 
     if turn is None:
         return False
     kept = await keep(db, visit, said.memories)
+    for memory in kept:
+        if memory.kind == MemoryKind.GOAL:
+            await note_goal(db, visit, memory.text, memory.quote, shelf)
     for signal in said.signals:
         if not is_topic_name(signal.topic):
             continue

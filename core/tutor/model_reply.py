@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 import structlog
 
 from core.errors import ModelUnavailable, PromptTooLong
-from core.llm.chat import StreamedAnswer
+from core.llm.chat import Chat
 from core.llm.reply import ModelReply, ReplyContext
 from core.memory.extraction.task import RuleExtraction
 from core.memory.recall import Recall, Recalled, as_used
@@ -21,13 +19,11 @@ from core.tutor.context import ContextBuilder
 from core.tutor.exchange import Exchange
 from core.tutor.intents import asks_to_remember, recommendation_wanted
 from core.tutor.learn import keep_now
+from core.tutor.notices import ModelNotices
 from core.tutor.recommending import fitting_memories
 from core.tutor.reply import RuleReply
 from core.usage.budget import Budget, Task
 from core.visit import Visit
-
-PATIENCE = 25.0
-"""Seconds without a word of the model's after which the rules go on."""
 
 SHARES = (1.0, 0.5, 0.0)
 """How much of the context is given: less where the model refuses a request as too long, and at last only what
@@ -40,6 +36,8 @@ log = structlog.get_logger(__name__)
 class _Told:
     """What came of an answer, and what it was made from."""
 
+    stream: ReplyStream
+    """Where it is shown."""
     pieces: list[str] = field(default_factory=list)
     recalled: list[Recalled] = field(default_factory=list)
     cut_off: bool = False
@@ -58,46 +56,52 @@ class TutoringReply:
     model: ModelReply
     rules: RuleReply
     recall: Recall
-    patience: float = PATIENCE
+    notices: ModelNotices = field(default_factory=ModelNotices)
 
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
         """See `ReplyTask.reply`."""
         kept = await self._kept_on_request(exchange.visit, text)
+        told = _Told(exchange.replies.stream())
+        try:
+            chat = await self.budget.chat(exchange.visit, Task.REPLY)
+        except ModelUnavailable as problem:
+            return await self._by_rules(exchange, text, told, kept, problem)
         recalled = await self._recalled(exchange.visit, text)
         context = await ContextBuilder(self.store).gather(exchange, text, recalled)
         await exchange.replies.status(say("reply.thinking"))
-        stream, told = exchange.replies.stream(), _Told()
         try:
-            await self._tell(exchange, context, recalled, stream, told)
+            await self._tell(exchange, chat, context, recalled, told)
         except PromptTooLong:
             log.warning("model.message_too_long", event_id=exchange.visit.event_id, characters=len(text))
-            return [exchange.visit.say(say("reply.too_long_for_model", length=len(text)))]
+            return [
+                exchange.visit.say(say("reply.too_long_for_model", length=len(text))),
+                *_about_keeping(exchange.visit, kept),
+            ]
         except ModelUnavailable as problem:
-            log.warning("model.unavailable", event_id=exchange.visit.event_id, reason=str(problem))
-            return await self._by_rules(exchange, text, told, kept)
+            return await self._by_rules(exchange, text, told, kept, problem)
         outgoing = exchange.visit.say(f"{told.text} {say('reply.cut_off')}" if told.cut_off else told.text)
-        await stream.close(outgoing)
+        await told.stream.close(outgoing)
         exchange.sent.append(outgoing)
         exchange.recalled = [*told.recalled, *await self._wishes(exchange, told.recalled)]
-        return [] if kept is None else [_about_keeping(exchange.visit, kept)]
+        return _about_keeping(exchange.visit, kept)
 
     async def _tell(
         self,
         exchange: Exchange,
+        chat: Chat,
         context: ReplyContext,
         recalled: list[Recalled],
-        stream: ReplyStream,
         told: _Told,
     ) -> None:
         """Stream the model's answer, with less context each time it is too much for the model."""
         for share in SHARES:
             request = self.model.request(context, share)
             told.recalled = [entry for entry in recalled if entry.memory.id in request.memory_ids]
-            answer = self.model.stream_reply(await self.budget.chat(exchange.visit, Task.REPLY), request)
+            answer = self.model.stream_reply(chat, request)
             try:
-                async for piece in _in_time(answer, self.patience):
+                async for piece in answer:
                     told.pieces.append(piece)
-                    await stream.append(piece)
+                    await told.stream.append(piece)
             except PromptTooLong:
                 log.info("model.prompt_too_long", event_id=exchange.visit.event_id, share=share)
                 if share == SHARES[-1]:
@@ -108,12 +112,15 @@ class TutoringReply:
             finally:
                 await answer.aclose()
 
-    async def _by_rules(self, exchange: Exchange, text: str, told: _Told, kept: bool | None) -> list[Outgoing]:
+    async def _by_rules(
+        self, exchange: Exchange, text: str, told: _Told, kept: bool | None, problem: ModelUnavailable
+    ) -> list[Outgoing]:
         """Say what happened, keep in sight what came of a reply that broke off, and go on by rules."""
+        log.warning("model.unavailable", event_id=exchange.visit.event_id, reason=str(problem))
         broken_off = [exchange.visit.say(told.text + " …")] if told.pieces else []
-        notice = exchange.visit.say(say("reply.model_down"))
+        notices = self.notices.about(problem, exchange.visit)
         said = await self.rules.reply(exchange, text)  # it confirms by itself what was kept
-        return [*broken_off, notice, *said, *([_about_keeping(exchange.visit, kept)] if kept is False else [])]
+        return [*broken_off, *notices, *said, *(_about_keeping(exchange.visit, kept) if kept is False else [])]
 
     async def _recalled(self, visit: Visit, text: str) -> list[Recalled]:
         """Return what bears on the message; for a recommendation, interests, project and goal as well."""
@@ -146,21 +153,10 @@ class TutoringReply:
         return True
 
 
-def _about_keeping(visit: Visit, kept: bool) -> Outgoing:
+def _about_keeping(visit: Visit, kept: bool | None) -> list[Outgoing]:
+    """Return what to say of a wish to remember something; nothing where there was none."""
+    if kept is None:
+        return []
     if visit.private:
-        return visit.say(say("private.not_noted"))
-    return visit.say(say("reply.noted") if kept else say("reply.not_noted"))
-
-
-async def _in_time(answer: StreamedAnswer, patience: float) -> AsyncIterator[str]:
-    """Yield the pieces of the answer. Raises `ModelUnavailable` where none comes for `patience` seconds."""
-    pieces = aiter(answer)
-    while True:
-        try:
-            async with asyncio.timeout(patience):
-                piece = await anext(pieces)
-        except StopAsyncIteration:
-            return
-        except TimeoutError:
-            raise ModelUnavailable("the model fell silent") from None
-        yield piece
+        return [visit.say(say("private.not_noted"))]
+    return [visit.say(say("reply.noted") if kept else say("reply.not_noted"))]

@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import ItemKind
-from core.models import Question, Turn
+from core.models import Inquiry, Question, Round, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
 from core.visit import Visit
 
@@ -19,6 +19,27 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("snooze", "later"): ("later",),
     ("snooze", "tomorrow"): ("tomorrow",),
     ("snooze", "pause"): ("pause",),
+    ("ask", "yes"): (
+        "yes",
+        "yes please",
+        "y",
+        "sure",
+        "ok",
+        "okay",
+        "still right",
+        "that's right",
+        "correct",
+        "yes it is",
+    ),
+    ("ask", "no"): ("no", "no thanks", "n", "not now"),
+    ("ask", "goal"): ("change", "my goal changed", "new goal", "goal", "change my goal"),
+    ("ask", "wrong"): ("no", "n", "wrong", "that's not right", "not quite", "that's wrong"),
+    ("ask", "fits"): ("yes", "y", "fits", "ok", "okay", "right", "correct"),
+    ("ask", "high"): ("too hard", "lower"),
+    ("ask", "low"): ("too easy", "higher"),
+    ("ask", "skip"): ("no", "no thanks", "n", "not now", "later"),
+    ("ask", "cancel"): ("nothing", "never mind"),
+    ("leave", ""): ("stop", "skip level finding", "enough"),
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
     ("judge", "missed"): ("missed", "wrong", "no"),
@@ -28,7 +49,7 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("sure", "4"): ("four", "4/5"),
     ("sure", "5"): ("five", "5/5", "very", "very sure"),
 }
-"""What people say instead of pressing, by the action's verb and argument."""
+"""What people say instead of pressing, by the action's verb and argument (none: whatever it is)."""
 
 LOOK_BACK = 10
 """How many of Meno's messages back something can still be picked by typing."""
@@ -53,7 +74,7 @@ async def picked(
     )
     turns = (await db.exec(query)).all()
     for turn in turns:
-        offered = [action for action in turn.actions if await _still_open(db, action["id"])]
+        offered = [action for action in turn.actions if await _still_open(db, action["id"], visit)]
         if turn.event_id != turns[0].event_id:
             offered = [action for action in offered if not action["id"].startswith("sure:")]
         for action in offered:
@@ -76,12 +97,18 @@ def is_bare_number(text: str) -> bool:
 
 def _words_for(action_id: str) -> tuple[str, ...]:
     verb, _, rest = action_id.partition(":")
-    return ALSO_TYPED.get((verb, rest.rpartition(":")[2]), ())
+    return ALSO_TYPED.get((verb, rest.rpartition(":")[2])) or ALSO_TYPED.get((verb, ""), ())
 
 
-async def _still_open(db: AsyncSession, action_id: str) -> bool:
-    """Say whether an action can still be chosen; those of a question end with it."""
+async def _still_open(db: AsyncSession, action_id: str, visit: Visit) -> bool:
+    """Say whether an action can still be chosen by typing; those of a question end with it."""
     verb, reference = _split(action_id)
+    if verb == "ask":
+        inquiry = await db.get(Inquiry, reference)
+        return inquiry is not None and (inquiry.state == "open" or inquiry.answered_by == visit.event_id)
+    if verb == "leave":
+        finding = await db.get(Round, reference)
+        return finding is not None and (finding.state == "open" or visit.again)
     if verb not in ("answer", "hint", "reveal", "judge"):
         return True
     question = await db.get(Question, reference)

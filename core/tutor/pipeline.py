@@ -17,16 +17,19 @@ from core.phrases import say
 from core.practice.asked import open_question
 from core.profile.handoff import handoff_of
 from core.profile.handoff_text import render
+from core.profile.inquiries import inquiry_for
 from core.profile.sessions import rising_instant
 from core.reminders.handoffs import note_shown, unseen_handoff
 from core.reminders.outbox import note_reachable, withdraw
 from core.tutor.arriving import join, lapsed_in_private
 from core.tutor.events import typed_text
 from core.tutor.exchange import Exchange
+from core.tutor.haste import Pace
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
+from core.tutor.inquiring import next_inquiry, skip_what_was_ignored
 from core.tutor.intake import check_input
 from core.tutor.learn import Learning
-from core.tutor.locks import LearnerLocks
+from core.tutor.locks import Locks
 from core.tutor.record import record
 from core.tutor.respond import respond
 from core.tutor.services import Services
@@ -45,7 +48,9 @@ class Tutor:
         self._services = services
         self._clock = clock
         self._learning = Learning(services)
-        self._locks = LearnerLocks()
+        self._doors = Locks()
+        self._locks = Locks()
+        self._pace = Pace()
         self._in_hand: set[str] = set()
         self._responding: dict[str, asyncio.Task[None]] = {}
         self._stopped: set[str] = set()
@@ -93,6 +98,7 @@ class Tutor:
             if recognised is None:
                 log.info("event.repeated", event_id=event.event_id)
                 return
+            recognised = self._paced(recognised)
             async with self._locks.hold(recognised.visit.learner_id):
                 await self._turn_or_excuse(recognised, replies, excuses)
 
@@ -105,9 +111,19 @@ class Tutor:
         await self._learning.close()
 
     async def _recognise(self, event: Event) -> Recognised | None:
-        async with self._services.store.write() as db:
+        """Accept an event; of one person one at a time, so that of many at once only one stands in others' way."""
+        author = event.author
+        door = self._doors.hold(f"{author.platform}:{author.space}:{author.user_id}")
+        async with door, self._services.store.write() as db:
             now = self._clock.now()
             return await recognise(db, event, now, self._services.default_timezone)
+
+    def _paced(self, recognised: Recognised) -> Recognised:
+        """Note how fast the learner writes."""
+        haste = self._pace.note(recognised, self._locks.queue(recognised.visit.learner_id))
+        if haste:
+            log.info("learner.hurries", event_id=recognised.event.event_id, haste=haste.name.lower())
+        return replace(recognised, visit=replace(recognised.visit, haste=haste))
 
     async def _turn_or_excuse(self, recognised: Recognised, replies: ReplySink, excuses: ReplySink | None) -> None:
         """Answer; where the disk is full or the database gone, say so: the accepted event stays to be taken up."""
@@ -170,15 +186,17 @@ class Tutor:
             now = await rising_instant(db, recognised.visit.learner_id, self._clock.now())
             visit = replace(recognised.visit, now=now)
             visit, arrival = await join(db, event, visit, recognised.received_at, services.idle)
-            waiting = None
+            waiting = inquiry = None
             if not visit.private:
                 waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
+                inquiry = await inquiry_for(db, visit)
             learner = await db.get_one(Learner, visit.learner_id)
         return Exchange(
             event=event,
             visit=visit,
             replies=replies,
             open_question=waiting,
+            inquiry=inquiry,
             received_at=recognised.received_at,
             arrival=arrival,
             newcomer=learner.noticed_at is None,
@@ -186,7 +204,7 @@ class Tutor:
         )
 
     async def _afterwards(self, exchange: Exchange, recognised: Recognised) -> None:
-        """Say what waited for the learner's next contact; their own message was answered first."""
+        """Say what waited for the learner's next contact, and ask at most one thing; they were answered first."""
         visit = exchange.visit
         if recognised.undeliverable:
             await exchange.send(visit.say(say("notice.undeliverable"), private=True))
@@ -199,6 +217,10 @@ class Tutor:
         if exchange.newcomer:
             await exchange.send(visit.say(self._services.notice, private=True))
             exchange.noticed = True
+        await skip_what_was_ignored(self._services, exchange)
+        question = await next_inquiry(self._services, exchange)
+        if question is not None:
+            await exchange.send(question)
 
     async def _say_that_private_is_over(self, exchange: Exchange) -> None:
         """Who comes back after a private conversation went idle must not believe that it still goes on."""

@@ -20,6 +20,7 @@ from core.profile.standing import weak_topics
 from core.reminders.wishes import rules_of, wishes_of
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.making import made_question
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -39,6 +40,10 @@ async def practice(services: Services, exchange: Exchange, arguments: Mapping[st
         return [visit.say(say("practice.choose_topic", topics=", ".join(services.shelf.topics)))]
     if services.shelf.find(topic) is None:
         near = services.shelf.near(topic)
+        if services.generate is not None and not near:
+            made = await made_question(services, services.generate, exchange, topic)
+            if made is not None:
+                return made
         hint = say("practice.near_topic", topics=", ".join(near)) if near else ""
         known = ", ".join(services.shelf.topics)
         reason = say("practice.unknown_topic", topic=topic[:60], hint=hint, topics=known)

@@ -21,6 +21,7 @@ from core.profile.standing import Standing, weak_topics
 from core.store import Store
 from core.tutor import intents
 from core.tutor.acknowledging import acknowledge
+from core.tutor.earlier import tell_earlier
 from core.tutor.exchange import Exchange
 from core.tutor.explaining import explain_last_answer, explain_named
 from core.tutor.insight import about_learner, due_text
@@ -44,8 +45,6 @@ class RuleReply:
     store: Store
     shelf: Shelf
     recall: Recall
-    has_model: bool = False
-    """Whether there is a language model, which then failed just now."""
 
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
         """See `ReplyTask.reply`."""
@@ -79,6 +78,8 @@ class RuleReply:
             return [visit.say(await due_text(store, visit), private=True)]
         if intents.asks_what_is_known(text):
             return [visit.say(await about_learner(store, visit), private=True)]
+        if (meant := intents.refers_to_earlier(text)) is not None:
+            return [await tell_earlier(store, visit, meant)]
         if intents.asks_where_we_were(text):
             return await where_we_were(store, exchange)
         if intents.asks_about_last_answer(text):
@@ -134,7 +135,7 @@ class RuleReply:
             said_before = (await db.exec(query)).first() is not None
         if said_before or any(can_do in text for _, text in exchange.earlier):
             return say("reply.beyond_rules")
-        return f"{say('reply.by_rules' if self.has_model else 'reply.no_model')} {can_do}"
+        return f"{say('reply.no_model')} {can_do}"
 
 
 def _reason(standing: Standing) -> str:

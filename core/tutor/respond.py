@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoing
 from core.phrases import say
-from core.tutor import ending, practising, reminding
+from core.practice.asked import Asked
+from core.tutor import ending, levels, practising, reminding
 from core.tutor.answers import help_asked_for, is_answer
 from core.tutor.commands import parse_command, run_command
+from core.tutor.earlier import tell_earlier
 from core.tutor.exchange import Exchange
-from core.tutor.intents import asks_what_was_used, practice_wanted
+from core.tutor.goals import take_goal
+from core.tutor.inquiring import answer_inquiry
+from core.tutor.intents import asks_about_earlier, asks_what_was_used, practice_wanted
 from core.tutor.picks import is_bare_number, picked, wants_number
 from core.tutor.services import Services
 from core.tutor.used import memories_used
+from core.visit import Haste
 
 KEEPS_NOTHING = ("snooze", "remind", "sure")
 """What a button may do in a private conversation: change wishes that were not said in it."""
@@ -38,7 +43,7 @@ async def respond(services: Services, exchange: Exchange) -> list[Outgoing]:
 
 async def act(services: Services, exchange: Exchange, action_id: str) -> list[Outgoing]:
     """Do what a button says. Its id names what it does, to what, and how: `verb:reference:argument`."""
-    exchange.kind = "action"
+    exchange.kind, exchange.chosen = "action", action_id
     verb, _, rest = action_id.partition(":")
     reference, _, argument = rest.partition(":")
     if exchange.visit.private and verb not in KEEPS_NOTHING:
@@ -51,6 +56,10 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
             return await practising.practise_topic(services, exchange, reference)
         case "snooze":
             return await practising.snooze(services, exchange, reference, argument)
+        case "ask":
+            return await answer_inquiry(services, exchange, reference, argument)
+        case "leave":
+            return await levels.leave(services, exchange, reference)
         case "remind":
             return await reminding.take_offer(services, exchange, reference)
         case "sure":
@@ -75,6 +84,15 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     if is_bare_number(text) and not wants_number(waiting):
         exchange.kind = "action"
         return [visit.refuse(say("action.nothing_to_pick", number=text.strip()[:20]))]
+    return await _respond_to_words(services, exchange, text, waiting)
+
+
+async def _respond_to_words(
+    services: Services, exchange: Exchange, text: str, waiting: Asked | None
+) -> list[Outgoing]:
+    """Respond to what is neither a command nor a pick: the goal asked for, a request, an answer, the rest."""
+    if (said := await take_goal(services, exchange, text)) is not None:
+        return said
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)
     topic = practice_wanted(text)
@@ -86,6 +104,10 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         return await act(services, exchange, f"{help_wanted}:{waiting.question.id}")
     if waiting is not None and is_answer(waiting, text):
         return await practising.answer(services, exchange, text)
+    if (meant := asks_about_earlier(text)) is not None:
+        return [await tell_earlier(services.store, exchange.visit, meant)]
+    if exchange.visit.haste is Haste.FLOOD:
+        return [exchange.visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)
 
 
@@ -93,4 +115,6 @@ async def _respond_in_private(services: Services, exchange: Exchange, text: str)
     """Reply in words: nothing is offered in a private conversation, so nothing can be picked or answered."""
     if practice_wanted(text) is not None:
         return [exchange.visit.refuse(say("private.refused_practice"))]
+    if exchange.visit.haste is Haste.FLOOD:
+        return [exchange.visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)

@@ -9,12 +9,15 @@ from typing import Protocol
 from core.decks.shelf import Shelf
 from core.memory.extraction.task import ExtractTask
 from core.memory.indexing import Indexer
+from core.memory.recall import Recall
 from core.messages import Outgoing
+from core.practice.generation import GenerateTask
 from core.practice.grade_task import GradeTask
 from core.profile.phrasing import PhraseTask
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.private_talks import PrivateTalks
+from core.usage.caps import Caps
 
 
 class ReplyTask(Protocol):
@@ -35,12 +38,19 @@ class Services:
     extract: ExtractTask
     grade: GradeTask | None
     """Grades free-form answers; None: learners compare theirs with the reference themselves."""
+    generate: GenerateTask | None
+    """Makes questions on topics that no deck teaches; None: what decks hold is all there is."""
     phrase: PhraseTask
+    recall: Recall
     private_talks: PrivateTalks
     notice: str
     """What a newcomer is told about what is kept."""
     model_host: str | None
     """Which host's language model sees what learners write; None where there is none."""
+    caps: Caps | None
+    """What may be spent on the language model; None where there is none."""
+    hosts: frozenset[str]
+    """Who hosts Meno, as `platform:user id`."""
     idle: timedelta
     """After how long without a message a session ends."""
     default_timezone: str

@@ -1,22 +1,21 @@
-"""The way to a language model: whoever asks one asks here for it, and every request is counted.
-
-Counts are rows of `Usage`, by learner, space, learner's day, task and model.
-"""
+"""The way to a language model: whoever asks one asks here for it, and every request is counted and capped."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from enum import StrEnum
 
 from pydantic import BaseModel
-from sqlmodel import select
-from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.learning.days import learner_day
-from core.llm.chat import Chat, ChatMessage, Completion, StreamedAnswer, Tokens
-from core.models import Usage
+from core.errors import RequestNotTaken, TooFast
+from core.llm.chat import Chat, ChatMessage, Completion, StreamedAnswer, Tokens, estimate_tokens
 from core.store import Store
+from core.usage.caps import Caps, check_caps
+from core.usage.ledger import reserve, settle
 from core.visit import Visit
+
+NO_CAPS = Caps()
+_NOTHING = Tokens(sent=0, received=0, counted=True)
 
 
 class Task(StrEnum):
@@ -37,22 +36,33 @@ class Task(StrEnum):
 class Budget:
     """Gives out chat models that count what they cost: `tutor` for replies, `judge` for everything else."""
 
-    def __init__(self, store: Store, tutor: Chat, judge: Chat) -> None:
+    def __init__(self, store: Store, tutor: Chat, judge: Chat, caps: Caps = NO_CAPS) -> None:
         self._store = store
         self._tutor = tutor
         self._judge = judge
+        self._caps = caps
 
     async def chat(self, visit: Visit, task: Task) -> Chat:
-        """Return the model for `task`. Raises `ModelUnavailable` where it may not be used now."""
-        return _Metered(self._tutor if task is Task.REPLY else self._judge, self._store, visit, task)
+        """Return the model for `task`.
+
+        Raises `CapReached` and `TooFast`, both `ModelUnavailable`, where it may not be used now. Each request that
+        is made with it can raise `CapReached` as well. Who practises in haste is graded like everybody.
+        """
+        if visit.haste and task is not Task.GRADE:
+            raise TooFast("the learner writes too fast for the model")
+        if self._caps != NO_CAPS:
+            async with self._store.read() as db:
+                await check_caps(db, visit, self._caps)
+        return _Metered(self._tutor if task is Task.REPLY else self._judge, self._store, self._caps, visit, task)
 
 
 class _Metered:
-    """A chat model that writes down what each request cost."""
+    """A chat model whose requests are entered before they are made, and corrected by what they cost."""
 
-    def __init__(self, chat: Chat, store: Store, visit: Visit, task: Task) -> None:
+    def __init__(self, chat: Chat, store: Store, caps: Caps, visit: Visit, task: Task) -> None:
         self._chat = chat
         self._store = store
+        self._caps = caps
         self._visit = visit
         self._task = task
 
@@ -60,28 +70,49 @@ class _Metered:
     def model(self) -> str:
         return self._chat.model
 
+    @property
+    def patience(self) -> float:
+        return self._chat.patience
+
     def stream(self, messages: Sequence[ChatMessage], max_tokens: int) -> StreamedAnswer:
-        return _MeteredAnswer(self._chat.stream(messages, max_tokens), self)
+        return _MeteredAnswer(self._chat.stream(messages, max_tokens), self, _most(messages, max_tokens))
 
     async def complete(
         self, messages: Sequence[ChatMessage], max_tokens: int, schema: type[BaseModel] | None = None
     ) -> Completion:
-        completion = await self._chat.complete(messages, max_tokens, schema)
-        await self.note(completion.tokens)
+        most = _most(messages, max_tokens)
+        entry = await self.begin(most)
+        spent = most  # what is not known counts in full: it was cut off somewhere on its way
+        try:
+            completion = await self._chat.complete(messages, max_tokens, schema)
+            spent = completion.tokens
+        except RequestNotTaken:
+            spent = _NOTHING
+            raise
+        finally:
+            await self.end(entry, most, spent)
         return completion
 
-    async def note(self, tokens: Tokens) -> None:
+    async def begin(self, most: Tokens) -> str:
+        """Enter a request that costs `most` at the most; return its entry. Raises `CapReached`."""
         async with self._store.write() as db:
-            await _add_usage(db, self._visit, self._task, self.model, tokens)
+            await check_caps(db, self._visit, self._caps)
+            return await reserve(db, self._visit, self._task, self.model, most.sent + most.received)
+
+    async def end(self, entry: str, most: Tokens, spent: Tokens) -> None:
+        """Correct the entry of a request."""
+        async with self._store.write() as db:
+            await settle(db, entry, most.sent + most.received, spent)
 
 
 class _MeteredAnswer:
-    """A streamed answer that is counted once, when it is closed; also one that broke off was paid for."""
+    """A streamed answer that is counted when it ends; also one that broke off was paid for."""
 
-    def __init__(self, answer: StreamedAnswer, metered: _Metered) -> None:
+    def __init__(self, answer: StreamedAnswer, metered: _Metered, most: Tokens) -> None:
         self._answer = answer
         self._metered = metered
-        self._open = True
+        self._most = most
+        self._pieces = self._play()
 
     @property
     def cut_off(self) -> bool:
@@ -92,29 +123,27 @@ class _MeteredAnswer:
         return self._answer.tokens
 
     def __aiter__(self) -> AsyncIterator[str]:
-        return aiter(self._answer)
+        return self._pieces
 
     async def aclose(self) -> None:
+        await self._pieces.aclose()
         await self._answer.aclose()
-        if self._open:
-            self._open = False
-            await self._metered.note(self.tokens)
+
+    async def _play(self) -> AsyncGenerator[str, None]:
+        entry = await self._metered.begin(self._most)
+        taken = True
+        try:
+            async for piece in self._answer:
+                yield piece
+        except RequestNotTaken:
+            taken = False
+            raise
+        finally:
+            await self._answer.aclose()
+            await self._metered.end(entry, self._most, self._answer.tokens if taken else _NOTHING)
 
 
-async def _add_usage(db: AsyncSession, visit: Visit, task: Task, model: str, tokens: Tokens) -> None:
-    space = f"{visit.address.platform}:{visit.address.space}"
-    day = learner_day(visit.now, visit.timezone)
-    query = select(Usage).where(
-        Usage.learner_id == visit.learner_id,
-        Usage.space == space,
-        Usage.day == day,
-        Usage.task == task,
-        Usage.model == model,
-    )
-    row = (await db.exec(query)).first()
-    row = row or Usage(learner_id=visit.learner_id, space=space, day=day, task=task, model=model)
-    row.requests += 1
-    row.tokens_sent += tokens.sent
-    row.tokens_received += tokens.received
-    row.estimated = row.estimated or not tokens.counted
-    db.add(row)
+def _most(messages: Sequence[ChatMessage], max_tokens: int) -> Tokens:
+    """Return what a request costs at the most, as far as that can be told before."""
+    sent = estimate_tokens(sum(len(message.content) for message in messages))
+    return Tokens(sent=sent, received=max_tokens, counted=False)

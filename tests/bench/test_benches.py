@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bench import extraction
+from bench.extraction import Found, Label
 from bench.report import percentile
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +38,33 @@ def test_bench_prints_one_json_object(name: str, tmp_path: Path) -> None:
     rows = run_bench(name, tmp_path)
     assert len(rows) > 1
     assert {tuple(row) for row in rows} == {tuple(rows[0])}
+
+
+def test_extraction_is_counted_for_each_kind_and_language(capsys: pytest.CaptureFixture[str]) -> None:
+    """On the open half alone: the frozen one is measured, and tests nothing."""
+    extraction.main(["--json", "--half", "open"])
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["bench"] == "extraction"
+    counted = {row["kind"] for row in printed["rows"] if row["language"] == "all"}
+    assert counted == {*extraction.KINDS, "everything"}
+    assert {row["language"] for row in printed["rows"]} == {"all", "en", "de", "es"}
+    assert {tuple(row) for row in printed["rows"]} == {tuple(printed["rows"][0])}
+
+
+def test_each_label_is_found_once_and_a_wish_said_twice_is_one_wish() -> None:
+    """What else is found is wrong."""
+    labels = [Label("struggle", ("joins",)), Label("preference", ("short",))]
+    found = [
+        Found("struggle", "the SQL Joins", "a"),
+        Found("struggle", "joins", "b"),
+        Found("preference", "Prefers short explanations.", "c"),
+        Found("preference", "to the point", "c"),
+        Found("goal", "joins", "d"),
+    ]
+    wrong, missed = extraction.compare(labels, found)
+    assert [(fact.kind, fact.quote) for fact in wrong] == [("struggle", "b"), ("goal", "d")]
+    assert missed == []
+    assert extraction.compare(labels, found[1:2]) == ([], labels[1:])
 
 
 def test_no_statement_of_a_turn_scans_a_table_that_grows(tmp_path: Path) -> None:

@@ -28,6 +28,9 @@ VARIABLES = [
     "OPENAI_MODEL",
     "OPENAI_JUDGE_MODEL",
     "OPENAI_TIMEOUT",
+    "TOKENS_PER_LEARNER_DAY",
+    "TOKENS_PER_SPACE_MONTH",
+    "HOSTS",
     "EMBEDDING_MODEL",
     "DATABASE_URL",
     "CHROMA_URL",
@@ -260,3 +263,27 @@ def test_secrets_are_listed_for_the_log_and_hidden_in_a_repr() -> None:
     )
     assert {"one", "two", "three", "fo%40ur", "fo@ur", "five"} <= set(settings.secrets())
     assert not any(word in repr(settings) for word in ("Bot one", "two", "three", "fo%40ur"))
+
+
+def test_caps_and_hosts_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`none` takes a cap away, 0 is one; hosts are told apart by platform."""
+    assert (load_settings().tokens_per_learner_day, load_settings().tokens_per_space_month) == (200_000, None)
+    monkeypatch.setenv("TOKENS_PER_LEARNER_DAY", ' "None" ')
+    monkeypatch.setenv("TOKENS_PER_SPACE_MONTH", "0")
+    monkeypatch.setenv("HOSTS", " discord:123, slack:U01AB ,")
+    settings = load_settings()
+    assert (settings.tokens_per_learner_day, settings.tokens_per_space_month) == (None, 0)
+    assert settings.hosts == {"discord:123", "slack:U01AB"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("TOKENS_PER_LEARNER_DAY", "-1"), ("TOKENS_PER_SPACE_MONTH", "lots"), ("HOSTS", "123"), ("HOSTS", "irc:me")],
+)
+def test_caps_and_hosts_that_cannot_be_read_are_named(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake here would cost money, or show everybody's use to nobody."""
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SetupError, match=name):
+        load_settings()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from core.decks.deck import Deck
 from core.decks.folder import starter_decks
@@ -17,7 +17,7 @@ async def stocked(store: Store, deck: Deck) -> dict[str, DeckItem]:
     async with store.write() as db:
         await stock(db, [deck])
     async with store.read() as db:
-        return {row.key: row for row in await db.exec(select(DeckItem))}
+        return {row.key: row for row in await db.exec(select(DeckItem).order_by(col(DeckItem.position)))}
 
 
 async def test_items_keep_their_rows_and_those_that_are_gone_are_retired(store: Store) -> None:

@@ -7,9 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from core.llm.client import ChatModel
+from tests.llm.support import KEY
 from tests.loopback.openai_server import OpenAIServer
-
-KEY = "sk-very-secret"
 
 
 @pytest.fixture

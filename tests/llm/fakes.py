@@ -54,6 +54,7 @@ class ScriptedChat:
     """Takes the next of `answers` for each request; to be asked more often than that is a fault of the test."""
 
     model = "scripted"
+    patience = 25.0
 
     def __init__(self, *answers: Scripted) -> None:
         self.answers = deque(answers)

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.llm.chat import StreamedAnswer
-from core.llm.client import CHARACTERS_A_TOKEN, ChatModel
+from core.llm.chat import CHARACTERS_A_TOKEN, StreamedAnswer
+from core.llm.client import ChatModel
+from core.llm.cost import cost
 from core.llm.prompts import load_prompt
 from core.llm.reply import CONTEXT_TOKENS, ModelReply, ReplyContext, build_request
 from tests.loopback.openai_server import OpenAIServer, says
@@ -39,7 +40,7 @@ def blocks(context: ReplyContext) -> list[tuple[str, str]]:
 
 
 def size(context: ReplyContext) -> int:
-    return sum(len(message.content) for message in build_request(context, load_prompt("reply")).messages)
+    return sum(cost(message.content) for message in build_request(context, load_prompt("reply")).messages)
 
 
 def stream(model: ChatModel) -> StreamedAnswer:
@@ -202,6 +203,17 @@ def test_no_context_goes_over_the_budget(
 
     assert size(context) <= CONTEXT_TOKENS * CHARACTERS_A_TOKEN
     assert blocks(context)[-1][0] == "message"
+
+
+@pytest.mark.parametrize("script", ["recursion ends ", "рекурсия ", "递归在基本情况下结束", "🪆"])
+def test_the_budget_holds_in_every_script(script: str) -> None:
+    """A sign of a dense script counts for more; a long message of such signs is shortened to what fits."""
+    long = script * 2_000
+    context = ReplyContext(message=long, open_question=long, memories=(("m", long),), turns=(("tutor", long),) * 12)
+
+    assert size(context) <= CONTEXT_TOKENS * CHARACTERS_A_TOKEN
+    assert blocks(context)[-1][1].startswith(script)
+    assert cost(script) >= len(script)
 
 
 def test_the_worst_case_leaves_room_for_the_last_turn() -> None:

@@ -5,7 +5,8 @@
         ...  # a client, in this process or another, asks `server.base_url`
 
 Each request takes the next entry of `answers`: plain text, or a `Script` made by one of the functions
-below. With none left it answers with status 400, which no client tries again.
+below. With none left it answers with status 400, which no client tries again. A request that one of its `rules`
+refuses takes no entry: they make it as particular as a real server (`tests/loopback/openai_rules.py`).
 """
 
 from __future__ import annotations
@@ -49,6 +50,10 @@ class Recorded:
         return "\n".join(message["content"] for message in self.body["messages"])
 
 
+Rule = Callable[[dict[str, Any]], Script | None]
+"""Reads the body of a request; returns the refusal, or None where there is nothing to refuse."""
+
+
 def event(data: object) -> str:
     """One server-sent event; `data` is made into JSON unless it is text."""
     return f"data: {data if isinstance(data, str) else json.dumps(data)}\n\n"
@@ -57,12 +62,12 @@ def event(data: object) -> str:
 def chunk(content: str | None, finish_reason: str | None = None) -> str:
     """One chunk of an answer; a `content` of None is sent as null."""
     choice = {"index": 0, "delta": {"content": content}, "finish_reason": finish_reason}
-    return event(_completion_chunk([choice]))
+    return event(_completion([choice]))
 
 
 def usage_chunk() -> str:
     """The chunk without choices that carries the token count."""
-    return event(_completion_chunk([]) | {"usage": {"prompt_tokens": 1, "completion_tokens": 1}})
+    return event(_completion([]) | {"usage": {"prompt_tokens": 1, "completion_tokens": 1}})
 
 
 DONE = event("[DONE]")
@@ -73,6 +78,17 @@ def says(*pieces: str, finish_reason: str = "stop") -> Script:
     """An answer in these pieces, as OpenAI frames it: null at the beginning and end, then the token count."""
     frame = chunk(None), *(chunk(piece) for piece in pieces), chunk(None, finish_reason)
     return Script(steps=(*frame, usage_chunk(), DONE))
+
+
+def says_as_a_whole(message: object, **more: object) -> Script:
+    """An answer that is no stream, with this message in its only choice and `more` beside the choices."""
+    choices = [{"index": 0, "message": message, "finish_reason": "stop"}]
+    return sends_json(_completion([]) | {"object": "chat.completion", "choices": choices, **more})
+
+
+def sends_json(body: object, status: int = 200) -> Script:
+    """A body in JSON."""
+    return Script(status=status, content_type="application/json", steps=(json.dumps(body),))
 
 
 def streams(*steps: Step) -> Script:
@@ -101,10 +117,17 @@ def sends_page(status: int = 200) -> Script:
     return Script(status=status, content_type="text/html", steps=("<html><body>Welcome</body></html>",))
 
 
+def sends_text(text: str, status: int) -> Script:
+    """Plain text, as from a server that knows no chat."""
+    return Script(status=status, content_type="text/plain", steps=(text,))
+
+
 class OpenAIServer:
     """The server; an async context manager, listening while it is open."""
 
-    def __init__(self) -> None:
+    def __init__(self, *rules: Rule, prefix: str = "/v1") -> None:
+        self.rules = rules
+        """What it refuses."""
         self.answers: deque[str | Script] = deque()
         """What to say to the next requests."""
         self.listener: Callable[[Recorded], str | Script | None] = lambda request: None
@@ -115,9 +138,11 @@ class OpenAIServer:
         """Set when a client closes the connection before the script has ended."""
         self._arrived = asyncio.Event()
         self.base_url = ""
-        """The address to give to a client, `/v1` included."""
+        """The address to give to a client, the prefix included."""
+        self._prefix = prefix
         app = web.Application()
-        app.router.add_post("/v1/chat/completions", self._complete)
+        app.router.add_post(f"{prefix}/chat/completions", self._complete)
+        app.router.add_route("*", "/{path:.*}", self._find_nothing)
         # A script may wait for an event that never comes: the wait ends with the client or the server.
         self._runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
 
@@ -125,7 +150,7 @@ class OpenAIServer:
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         host, port = self._runner.addresses[0][:2]
-        self.base_url = f"http://{host}:{port}/v1"
+        self.base_url = f"http://{host}:{port}{self._prefix}"
         return self
 
     async def __aexit__(
@@ -146,10 +171,21 @@ class OpenAIServer:
         self.requests.append(recorded)
         self._arrived.set()
         self._arrived = asyncio.Event()
+        return await self._send(self._refusal(recorded) or self._next_answer(recorded), request)
+
+    async def _find_nothing(self, request: web.Request) -> web.StreamResponse:
+        return await self._send(sends_text("404 page not found", 404), request)
+
+    def _refusal(self, recorded: Recorded) -> Script | None:
+        return next(filter(None, (rule(recorded.body) for rule in self.rules)), None)
+
+    def _next_answer(self, recorded: Recorded) -> Script:
         answer = self.listener(recorded)
         if answer is None:
             answer = self.answers.popleft() if self.answers else refuses(400, "no answer is scripted")
-        script = says(answer) if isinstance(answer, str) else answer
+        return says(answer) if isinstance(answer, str) else answer
+
+    async def _send(self, script: Script, request: web.Request) -> web.StreamResponse:
         response = web.StreamResponse(status=script.status, headers=script.headers)
         response.content_type = script.content_type
         await response.prepare(request)
@@ -171,7 +207,7 @@ async def _play(script: Script, response: web.StreamResponse) -> None:
             await response.write(step.encode() if isinstance(step, str) else step)
 
 
-def _completion_chunk(choices: list[dict[str, Any]]) -> dict[str, Any]:
+def _completion(choices: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "id": "chatcmpl-1",
         "object": "chat.completion.chunk",

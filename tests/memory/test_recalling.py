@@ -104,7 +104,7 @@ async def test_index_that_is_away_does_not_keep_an_answer_away(house: House, tal
     await house.meno.indexer.catch_up()
     store = house.meno.store
     away, loading = Recall(store, Unreachable(), HashingEmbedder()), Recall(store, InMemoryIndex(), Loading())
-    for recall, admitted in ((away, "I have no language model here"), (loading, "beyond what I can do by rules")):
+    for recall, admitted in ((away, "Without a language model"), (loading, "beyond what I can do")):
         with_recall(house, recall)
         await talk.says("Anything at all")
         assert talk.last.ok

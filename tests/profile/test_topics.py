@@ -62,3 +62,45 @@ async def test_what_is_no_name_is_no_topic_and_breaks_nothing(any_house: House) 
     assert len(await any_house.rows(TopicSignal)) == 2
     assert await any_house.rows(Memory, kind="preference")
     assert all(turn.learned_at for turn in await any_house.rows(Turn, role="learner"))
+
+
+async def test_one_topic_however_it_is_named(house: House, talk: Talk) -> None:
+    names = (
+        "recursion",
+        "Recursions",
+        "recursive functions",
+        "the recursion stuff",
+        "how to use recursion",
+        "recusion",
+    )
+    for name in names:
+        await talk.says(f"I struggle with {name}.")
+    assert [topic.name for topic in await house.rows(Topic)] == ["recursion"]
+    assert len(await house.rows(TopicSignal)) == len(names)
+
+
+async def test_one_topic_without_a_deck(any_house: House) -> None:
+    talk = any_house.talk()
+    for first, second in (
+        ("quantum knots", "quantum knot"),
+        ("matrices", "matrix"),
+        ("thermodynamics", "thermodynamcis"),
+        ("how to use pointers", "pointer"),
+    ):
+        await talk.says(f"I struggle with {first}. I do not get {second}.")
+    topics = {topic.name: topic.deck for topic in await any_house.rows(Topic)}
+    assert topics == dict.fromkeys(("quantum knots", "matrices", "thermodynamics", "pointers"))
+
+
+async def test_two_topics_stay_two(house: House, talk: Talk) -> None:
+    pairs = ("mitosis", "meiosis", "C", "C++", "java", "javascript", "affect", "effect", "ser", "estar")
+    for first, second in zip(pairs[::2], pairs[1::2], strict=True):
+        await talk.says(f"I always mix up {first} and {second}.")
+    await talk.says("I struggle with pointers in C. I struggle with pointers.")
+    assert {topic.name for topic in await house.rows(Topic)} == {*pairs, "pointers in C", "pointers"}
+
+
+async def test_a_misspelt_name_leads_to_the_deck(house: House, talk: Talk) -> None:
+    await talk.says("I struggle with recusion.")
+    topic = await house.row(Topic)
+    assert (topic.name, topic.deck) == ("recursion", "recursion")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from core.messages import Address, Author, MessageReceived, Platform, Scope
-from core.models import Account, Answer, InboxEntry, Memory, Session, Turn
+from core.models import Account, Answer, InboxEntry, Inquiry, Memory, Session, Turn
 from core.profile.handoff import handoff_of
 from core.profile.sessions import begin_session, enter_session
 from core.visit import Visit
@@ -116,20 +117,37 @@ async def test_two_sessions_begun_in_a_race_become_the_earlier_one(any_house: Ho
     later = await any_house.row(Session)
     account = await any_house.row(Account)
     visit = visit_of(account, talk.address, START - timedelta(seconds=1))
+    place: dict[str, Any] = {"address": talk.address.to_key(), "zone": "dm", "created_at": START, "event_id": "e"}
+    owner: dict[str, Any] = {"learner_id": account.learner_id, "account_id": account.id, "session_id": later.id}
     async with any_house.meno.store.write() as db:
         db.add(earlier := begin_session(visit))
+        db.add(Inquiry(**place, **owner, kind="goal", state="answered"))
     await talk.says("I prefer concise explanations.")
     session = await any_house.row(Session)
     assert session.id == earlier.id
     assert {turn.session_id for turn in await any_house.rows(Turn)} == {earlier.id}
     assert {answer.session_id for answer in await any_house.rows(Answer)} == {earlier.id}
     assert {entry.session_id for entry in await any_house.rows(InboxEntry)} == {earlier.id}
+    assert (await any_house.row(Inquiry, kind="goal")).session_id == earlier.id
     assert session.last_at > later.last_at
     assert (session.address, session.zone) == (talk.address.to_key(), "dm")
     await talk.says("/done")
     assert "Worked on recursion: 1 of 1" in talk.text
     assert "as you said: recursion" in talk.text
     assert len(await any_house.rows(Memory)) == 2
+
+
+async def test_a_race_between_a_message_and_private_ends_in_private(house: House, talk: Talk) -> None:
+    """What was kept before that stays; from then on nothing more is."""
+    await talk.says("I struggle with recursion.")
+    visit = visit_of(await house.row(Account), talk.address, START)
+    async with house.meno.store.write() as db:
+        db.add(begin_session(visit, private=True))
+    await talk.says("I struggle with topology.")
+    assert (await house.row(Session)).private
+    assert [turn.text for turn in await house.rows(Turn, role="learner")] == ["I struggle with recursion."]
+    await talk.says("/done")
+    assert (await house.row(Session)).handoff is None
 
 
 async def test_a_session_that_was_over_is_not_merged_into_the_next(house: House, talk: Talk) -> None:

@@ -24,7 +24,7 @@ async def test_a_handoff_is_phrased_from_its_notes(ada: Talk, thinker: Thinker) 
 
     await ada.says("/done")
 
-    assert ada.text == "We will begin with recursion next time."
+    assert ada.text.startswith("We will begin with recursion next time.\n\nHow sure do you feel about recursion")
     (request,) = thinker.asked["phrase"]
     assert "New to focus on, as you said: recursion" in request.text
 

@@ -11,6 +11,7 @@ import pytest
 
 from core.decks.folder import starter_decks
 from core.tutor.intents import (
+    asks_about_earlier,
     asks_about_last_answer,
     asks_what_is_due,
     asks_what_is_known,
@@ -21,6 +22,7 @@ from core.tutor.intents import (
     is_request,
     practice_wanted,
     recommendation_wanted,
+    refers_to_earlier,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -152,3 +154,38 @@ for text in ({", ".join(HARD)}):
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=GENEROUS_S, check=False)
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Where did we stop?", "last time"),
+        ("where did we leave off last time", "last time"),
+        ("What did we do yesterday?", "yesterday"),
+        ("What did we work on last week?", "last week"),
+        ("what have we covered so far last month?", "last month"),
+        ("Let's continue where we left off", "last time"),
+        ("continue from last session", "last time"),
+        ("What did you do yesterday?", None),
+        ("Where did I put the base case?", None),
+        ("I went on before it rained", None),
+        ("Where does the recursion stop?", None),
+        ("x " * 150 + "where did we stop?", None),
+    ],
+)
+def test_questions_about_earlier_sessions(text: str, meant: str | None) -> None:
+    assert asks_about_earlier(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Let us do it as we did last week", "last week"),
+        ("explain it like you explained it yesterday", "yesterday"),
+        ("the thing that we discussed earlier", "last time"),
+        ("as we did it", None),
+        ("I did that last week", None),
+    ],
+)
+def test_mentions_of_earlier_sessions(text: str, meant: str | None) -> None:
+    assert refers_to_earlier(text) == meant

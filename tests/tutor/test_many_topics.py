@@ -15,6 +15,7 @@ from core.memory.kinds import MemoryKind
 from core.models import Account, Topic, TopicSignal
 from core.phrases.lists import LISTED
 from core.profile.standing import first_stale, rebuild, standings
+from core.tutor.insight import DUE_SHOWN
 from tests.dialogue import House, Talk
 
 GENUS = "abcdefghijklmnopqrst"
@@ -123,7 +124,10 @@ async def test_long_lists_say_how_much_more_there_is(house: House, talk: Talk) -
     count = LISTED + MOST_SIGNALS
     for n in range(count):
         await talk.says(f"I struggle with {GENUS[n]}x theory.")
-    for asked in ("/memory", "/due", "What do you know about me?"):
+    await talk.says("/due")
+    _title, *lines, rest = talk.text.splitlines()
+    assert (len(lines), any(character.isdigit() for character in rest)) == (DUE_SHOWN, False)
+    for asked in ("/memory", "What do you know about me?"):
         await talk.says(asked)
         _title, *lines, more = talk.text.partition("\n\n")[0].splitlines()
         assert len(lines) == LISTED

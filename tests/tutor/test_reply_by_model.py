@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from core.errors import PromptTooLong
-from core.llm.chat import ChatMessage
-from core.llm.client import CHARACTERS_A_TOKEN
+from core.llm.chat import CHARACTERS_A_TOKEN, ChatMessage
 from core.llm.reply import CONTEXT_TOKENS
 from core.models import Goal, Level, Memory, Turn
 from core.practice.questions import option_order
@@ -106,7 +105,7 @@ async def test_a_model_that_takes_little_is_given_less_and_the_chat_goes_on(mind
 @pytest.mark.case("LLM-22")
 async def test_a_model_that_never_answers_holds_nobody_up(minded: House, ada: Talk, thinker: Thinker) -> None:
     """The rules answer after a limited time, and a second learner is served meanwhile."""
-    with_reply(minded, patience=0.5)
+    minded.meno.chat_models[0]._timeout = 0.5
     thinker.says("reply", streams(asyncio.Event()), "Hello Bob.")
     waiting = asyncio.create_task(ada.says("What is a closure?"))
     await thinker.server.wait_for_requests(1)
@@ -132,7 +131,7 @@ async def test_a_model_that_never_answers_holds_nobody_up(minded: House, ada: Ta
 async def test_nothing_is_kept_of_a_broken_answer(minded: House, ada: Talk, thinker: Thinker, answer: str) -> None:
     """The rules answer, say so, and the reply is not said to be made from any memory."""
     await ada.says("I struggle with recursion.")
-    with_reply(minded, patience=0.5)
+    minded.meno.chat_models[0]._timeout = 0.5
     thinker.says("reply", answer)
 
     await ada.says(SIMILAR)
@@ -152,7 +151,8 @@ async def test_ten_learners_at_once_keep_their_order(minded: House, thinker: Thi
 
     thinker.server.listener = echo
     people = [minded.talk(f"P{n}") for n in range(10)]
-    await asyncio.gather(*(p.says(f"number {n} of {p.name}") for p in people for n in range(3)))
+    await asyncio.gather(*(p.says(f"number 0 of {p.name}") for p in people))
+    await asyncio.gather(*(p.says(f"number {n} of {p.name}") for p in people for n in (1, 2)))
 
     for person in people:
         assert [said.body for said in person.heard] == [f"number {n} of {person.name}" for n in range(3)]

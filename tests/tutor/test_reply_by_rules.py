@@ -9,7 +9,7 @@ import pytest
 from core.models import Memory, Question, Topic, Turn
 from tests.dialogue import House, Talk
 
-NO_MODEL = "I have no language model here"
+NO_MODEL = "Without a language model I cannot"
 BEYOND = "That is beyond what I can do by rules"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from core.memory.extraction.phrases import words
 from core.memory.extraction.sentences import Sentence
 from core.memory.extraction.times import TIME, WHEN
 
@@ -18,42 +19,60 @@ _MAX_CLAUSES = 8
 _MAX_OPENERS = 5
 
 _BOUNDARY = re.compile(
-    r"(?<!\S)(?:[,;(\u2013~]|and|but|so|because|since|as|plus|yet|though|although|while|und|aber|weil|y|pero|porque) "
+    r"(?<!\S)(?:[,;(\u2013~]|and|but|so|because|since|as|plus|yet|though|although|while|und|aber|weil|y|pero"
+    r"|porque) "
 )
 _PEOPLE = r"(?:he|she|they|everyone|everybody|someone|somebody|people|my \w+|our \w+|the \w+|er|sie|él|ella)"
 _SAYING = r"(?:say|says|said|think|thinks|thought|claim|claims|claimed|told|tells|wrote|insists|believes)"
 
 _OPENER = re.compile(
-    r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so|yes|yeah|yep|yup|no(?= ,)|wait|no wait|hmm|hm|oh|ah|ugh|argh|omg|wow"
-    r"|man|damn|sorry|thanks|thank you|good news|great news|sadly|unfortunately|luckily|finally some good news|again"
-    r"|in general|if possible|if you can|if that is (?:ok|okay|possible)|by the way|btw|fyi|for me|please|today|yesterday"
-    r"|tonight|admittedly|anyway|anyways|besides|yay|yess|now(?= ,)|and|but|first|in the end|over the years|somehow"
-    r"|(?:last|this|the past|the last|the whole|all) (?:night|week|weekend|month|year|semester|term|morning|time|summer)(?! :)"
-    r"|as an? \w+(?: \w+)?(?= i )|as an? \w+|in \w+ class(?= ,| we )|i have decided(?: that)?(?= i )|(?:at|in) (?:school|work|university|class|college|my free time|my spare time"
-    r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history)(?= ,| i | we )|for my \w+(?: \w+)?(?= i )"
+    r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so|yes|yeah|yep|yup|no(?= ,)|wait|no wait|hmm|hm|oh|ah|ugh|argh"
+    r"|omg|wow"
+    r"|man|damn|sorry|thanks|thank you|good news|great news|sadly|unfortunately|luckily|finally some good news"
+    r"|again"
+    r"|in general|if possible|if you can|if that is (?:ok|okay|possible)|by the way|btw|fyi|for me|please|today"
+    r"|yesterday"
+    r"|tonight|admittedly|anyway|anyways|besides|yay|yess|now(?= ,| i am (?:lost|stuck|confused))|(?:good news"
+    r"|great news|update|fyi|ps|edit|confession|(?:quick|small|one) (?:thing|note|question|update)|btw|hey) :"
+    r"|sure(?= i )|after(?: \w+){1,4}(?= i )|and|but|first|in the end|over the years|somehow"
+    r"|(?:last|this|the past|the last|the whole|all) (?:night|week|weekend|month|year|semester|term|morning|time"
+    r"|summer)(?! :)"
+    r"|as an? \w+(?: \w+)?(?= i )|as an? \w+|in \w+ class(?= ,| we )|i have decided(?: that)?(?= i )|(?:at"
+    r"|in) (?:school|work|university|class|college|my free time|my spare time"
+    r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history)(?= ,| i | we )"
+    r"|for my \w+(?: \w+)?(?= i )"
     r"|for (?:work|school|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
     r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
     r"(?: \w+){0,3}(?= ,)|when it comes to \w+(?: \w+)?(?= ,)"
-    r"|(?:my|the|one) (?:\w+ )?(?:problem|issue|thing|trouble|bad news|good news) is(?: that| ,)?(?= i | my )|thing is ,?(?= i )"
-    rf"|(?:and )?{TIME}(?: ,)?(?= (?:i|we|my|our|there) )|(?:eventually|one day|some day|someday|ultimately|in the long run|long term"
+    r"|(?:my|the|one) (?:\w+ )?(?:problem|issue|thing|trouble|bad news|good news) is(?: that| ,)?(?= i | my )"
+    r"|thing is ,?(?= i )"
+    rf"|(?:and )?{TIME}(?: ,)?(?= (?:i|we|my|our|there) )|(?:eventually|one day|some day|someday|ultimately"
+    rf"|in the long run|long term"
     r"|for (?:a|the) \w+ project|these days|turns out|turns out that|guess what)(?= ,| i | my | we )"
-    r"|i (?:think|guess|feel like|feel(?= i | that | my )|know(?= i | that | my | it )|admit|believe|realise|realize|realised|realized|noticed|suppose|would say)"
+    r"|i (?:think|guess|feel like|feel(?= i | that | my )|know(?= i | that | my | it )|admit|believe|realise"
+    r"|realize|realised|realized|noticed|suppose|would say)"
     r"(?: that)?|also|bitte|ach|na ja|ich (?:glaube|denke|finde)|creo que|bueno|pues|oye|por favor)"
     r"(?: meno| there| again| all| everyone)?)(?: [,~\u2013])? "
 )
 _DISTANCE = re.compile(
     r"(?<!\S)(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|might|maybe"
     r"|perhaps|said|says|say|saying|told|tells|tell|thinks|claims|claimed|asked|asks|wrote|writes|heard|example"
-    r"|translate|quote|write|according|apparently|doubt|supposedly|allegedly|not (?:think|believe|say|true|know|like|that)"
+    r"|translate|quote|write|according|apparently|doubt|supposedly|allegedly|not (?:think|believe|say|true|know"
+    r"|like|that)"
     r"|(?:he|she|they|we|it|who) (?:would|could)|once|until|hypothetically|rumou?r"
-    r"|wenn|falls|ob|sagt|sagte|meint|meinte|denkt|angenommen|vielleicht|würde|si|cuando|dice|dijo|piensa|cree|quizás"
+    r"|wenn|falls|ob|sagt|sagte|meint|meinte|denkt|angenommen|vielleicht|würde|si|cuando|dice|dijo|piensa|cree"
+    r"|quizás"
     r"|ojalá|tal vez|aunque)(?!\S)"
 )
 """What makes of all that follows in the sentence something other than a statement of the learner's."""
-_CONDITION = re.compile(
-    r"(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|maybe|perhaps|once|until"
-    r"|wenn|falls|angenommen|vielleicht|si|cuando|quizás|ojalá)(?!\S)"
+_NOT_STATED = re.compile(
+    r"(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|maybe|perhaps|once"
+    r"|until"
+    r"|wenn|falls|angenommen|vielleicht|si|cuando|quizás|ojalá|what if|how come"
+    rf"|i (?:doubt|wonder|do not (?:think|believe|feel like)|would not say|am not saying)"
+    rf"|{_PEOPLE} {_SAYING})(?!\S)"
 )
+"""How a sentence begins that states nothing of the learner's."""
 _UNREAL = re.compile(r"(?<!\S)i (?:could|would(?! (?:like|love|prefer|rather|appreciate)))(?!\S)")
 _ATTRIBUTED = re.compile(
     rf"(?:(?<!\S){_SAYING} {_PEOPLE}(?!\S)|[,\u2013] {_PEOPLE} {_SAYING}(?!\S)|(?<!\S)according to(?!\S)"
@@ -61,26 +80,31 @@ _ATTRIBUTED = re.compile(
 )
 """Who said it, after what was said; or that it was not meant."""
 _ASKED_AFTERWARDS = re.compile(
-    r"[,;(~\u2013]?(?: ?(?:and|but|so))? ?(?<!\S)(?:can|could|would|will|how|what|why|where|which|who|when|is|are|do|does"
-    r"|did|should|shall|any|please|help|may|got|have you|has|mind|kannst|könntest|wie|was|warum|puedes|podrías|cómo|qué"
+    r"[,;(~\u2013]?(?: ?(?:and|but|so))? ?(?<!\S)(?:can|could|would|will|how|what|why|where|which|who|when|is|are"
+    r"|do|does"
+    r"|did|should|shall|any|please(?= \w)|help|may|got|have you|has|mind|kannst|könntest|wie|was|warum|puedes"
+    r"|podrías|cómo|qué"
     r"|por qué)(?!\S)"
 )
 """How the question begins that follows a statement in one sentence."""
 _NEXT_SUBJECT = re.compile(
-    r" (?:[;(\u2013~]|but|because|so|since|though|although|while|(?:,|and|, and) (?:i|my|we|you|it|can|could|please|what"
+    r" (?:[;(\u2013~]|but|because|so|since|though|although|while|(?:,|and|, and) (?:i|my|we|you|it|can|could|please"
+    r"|what"
     r"|how|the|that|this|which|who|also|any|where|do|does|our|there|would|is|are|her|his|she|he|they))(?!\S)"
 )
-_I_AM = frozenset(
-    """struggling stuck lost confused bad terrible hopeless awful interested curious learning studying working building
-    writing making developing aiming trying hoping planning going getting having taking reviewing revising preparing
-    fascinated obsessed creating designing coding programming practising practicing battling failing puzzled weak
-    covering doing into better reading creating maintaining running overwhelmed unsure
-    """.split()
+_I_AM = words(
+    """
+    struggling stuck lost confused bad terrible hopeless awful interested curious learning studying working
+    building writing developing aiming trying hoping planning going getting having taking reviewing revising
+    preparing fascinated obsessed creating designing coding programming practising practicing battling
+    failing puzzled weak doing better creating maintaining overwhelmed unsure
+    """
 )
-_I = frozenset(
-    """can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally barely
-    hardly suck started struggled got used no mastered figured find plan understood like learned have messed would
-    """.split()
+_I = words(
+    """
+    can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally
+    barely hardly suck started struggled got used no mastered figured find understood have messed would
+    """
 )
 
 
@@ -125,7 +149,7 @@ class Clause:
         return self.sentence.words(first + when.start(), first + when.end()) + " "
 
     def end(self, begin: int = 0) -> int:
-        """Return where in `text`, after `begin`, the clause ends: where the next subject comes, or the sentence ends."""
+        """Return where in `text`, after `begin`, the clause ends: at the next subject, or with the sentence."""
         after = _NEXT_SUBJECT.search(self.text, begin)
         return after.start() if after else len(self.text)
 
@@ -144,7 +168,7 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
     if not text or _ATTRIBUTED.search(text):
         return
     begin = _skip_openers(text, 0)
-    if _CONDITION.match(text, begin):
+    if _NOT_STATED.match(text, begin):
         return
     yield _clause(sentence, 0, first=True)
     for boundary in islice(_BOUNDARY.finditer(text, begin), _MAX_CLAUSES):
@@ -180,7 +204,9 @@ def _clause(sentence: Sentence, boundary: int, *, first: bool) -> Clause:
 def _left_out(text: str) -> str:
     """Return the subject that the clause lacks, if it does."""
     word, _, rest = text.partition(" ")
-    if word in _I_AM or (word == "not" and rest.startswith(("good at", "great at", "sure", "getting", "confident", "understanding"))):
+    if word in _I_AM or (
+        word == "not" and rest.startswith(("good at", "great at", "sure", "getting", "confident", "understanding"))
+    ):
         return "i am "
     if word == "been":
         return "i have "

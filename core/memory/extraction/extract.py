@@ -29,7 +29,15 @@ from core.memory.extraction.struggles import find_struggles
 from core.memory.extraction.studies import find_studies
 from core.memory.kinds import MemoryKind
 
-__all__ = ["MOST_SIGNALS", "Extraction", "MemoryCandidate", "SignalKind", "TopicSignal", "extract", "extract_afresh"]
+__all__ = [
+    "MOST_SIGNALS",
+    "Extraction",
+    "MemoryCandidate",
+    "SignalKind",
+    "TopicSignal",
+    "extract",
+    "extract_afresh",
+]
 
 MOST_SIGNALS = 5
 """How many topic signals are taken from one message. Each becomes a topic that is read at every later turn, and

@@ -1,7 +1,7 @@
 """Wishes and struggles in a language other than English: what is the same in all of them.
 
-A language is a table (`german.py`, `spanish.py`). Only preferences and struggles are read; a wish counts where a word
-of teaching stands with it.
+A language is a table (`german.py`, `spanish.py`). Only preferences and struggles are read; a wish counts where a
+word of teaching stands with it.
 """
 
 from __future__ import annotations

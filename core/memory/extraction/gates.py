@@ -92,7 +92,7 @@ def _memory(proposal: ProposedFact, quote: str) -> MemoryCandidate:
 
 
 def _slot(proposal: ProposedFact, quote: str) -> tuple[str | None, str | None]:
-    """Return the slot and the value where they are known ones. A language goes into prompts: it has to be a name."""
+    """Return the slot and the value where they are known ones. A language goes into prompts: it must be a name."""
     slot, value = proposal.slot, " ".join((proposal.value or "").split())
     if slot == LANGUAGE and len(value) <= LONGEST_TOPIC and _LANGUAGE_NAME.fullmatch(value):
         return slot, value

@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact
 from core.memory.extraction.foreign import Foreign, Slotted, facts_of
-from core.memory.extraction.phrases import wordings
+from core.memory.extraction.phrases import wordings, words
 from core.memory.extraction.slots import LENGTH, ORDER
 
-_TROUBLE = r"(probleme|schwierigkeiten|große probleme|große schwierigkeiten|mühe|ein problem|meine probleme|meine schwierigkeiten)"
+_TROUBLE = (
+    r"(probleme|schwierigkeiten|große probleme|große schwierigkeiten|mühe|ein problem|meine probleme"
+    r"|meine schwierigkeiten)"
+)
 _HARD = r"(schwer|schwierig|verwirrend|kompliziert|unverständlich|knifflig|ein rätsel|zu schwer|zu schwierig)"
 
 _GERMAN = Foreign(
@@ -53,50 +56,101 @@ _GERMAN = Foreign(
     ),
     joins=re.compile(r"\s(?:und|oder|mit)\s"),
     lead=re.compile(
-        r"(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|dieses?|diese[nr]?|meine?[nr]?|beim?|zum thema|thema|alle[sn]?"
+        r"(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|dieses?|diese[nr]?|meine?[nr]?|beim?|zum thema"
+        r"|thema|alle[sn]?"
         r"|vor allem|einfach|immer|noch|echt|total|voll|wirklich|so|auch|manchmal|oft|gerade)\s+",
         re.IGNORECASE,
     ),
     trail=re.compile(
-        r"\s(?:immer noch|immer|noch|einfach|echt|total|voll|wirklich|so|auch|manchmal|oft|gerade|überhaupt|gar|leider|irgendwie|richtig"
+        r"\s(?:immer noch|immer|noch|einfach|echt|total|voll|wirklich|so|auch|manchmal|oft|gerade|überhaupt|gar"
+        r"|leider|irgendwie|richtig"
         r"|halt|sehr|ehrlich gesagt|ganz|mich|ich|mir)\Z",
         re.IGNORECASE,
     ),
-    no_topic=frozenset(
-        """das es dich sie ihn dies was warum wieso nichts alles deine dein deutsch die frage aufgabe antwort erklärung
-        du ihr man er wir mich mir ich nicht kein keine beispiel witz welt""".split()
+    no_topic=words(
+        """
+        das es dich sie ihn dies was warum wieso nichts alles deine dein deutsch die frage aufgabe antwort
+        erklärung du ihr man er wir mich mir ich nicht kein keine beispiel witz welt
+        """
     ),
     slots=(
-        Slotted(LENGTH, "short", re.compile(r"(?<!\S)(?:kurz|kurze|kürzer|kürzere|kurzen|knapp|knappe|knapper|kompakt|kompakte|prägnante?|bündig)(?!\S)")),
-        Slotted(LENGTH, "full", re.compile(r"(?<!\S)(?:ausführlich|ausführliche|ausführlicher|ausführlichere|detailliert|detaillierte|lange|längere|genaue|genauere|tiefgehende)(?!\S)")),
-        Slotted(ORDER, "code_first", re.compile(r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |ein |einem |dem |eine )?(?:code|beispiele?|beispielen|codebeispiele?)(?!\S)|(?<!\S)(?:code|beispiele?) (?:zuerst|vor der theorie)(?!\S)")),
-        Slotted(ORDER, "concept_first", re.compile(r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |dem )?(?:theorie|konzept|idee|prinzip)(?!\S)|(?<!\S)theorie zuerst(?!\S)")),
+        Slotted(
+            LENGTH,
+            "short",
+            re.compile(
+                r"(?<!\S)(?:kurz|kurze|kürzer|kürzere|kurzen|knapp|knappe|knapper|kompakt|kompakte|prägnante?"
+                r"|bündig)(?!\S)"
+            ),
+        ),
+        Slotted(
+            LENGTH,
+            "full",
+            re.compile(
+                r"(?<!\S)(?:ausführlich|ausführliche|ausführlicher|ausführlichere|detailliert|detaillierte|lange"
+                r"|längere|genaue|genauere|tiefgehende)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "code_first",
+            re.compile(
+                r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |ein |einem |dem "
+                r"|eine )?(?:code|beispiele?|beispielen|codebeispiele?)(?!\S)|(?<!\S)(?:code|beispiele?) (?:zuerst"
+                r"|vor der theorie)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "concept_first",
+            re.compile(
+                r"(?<!\S)(?:zuerst|erst|zunächst|als erstes) (?:mit )?(?:der |den |die |das |dem )?(?:theorie"
+                r"|konzept|idee|prinzip)(?!\S)|(?<!\S)theorie zuerst(?!\S)"
+            ),
+        ),
     ),
-    in_language=re.compile(r"(?<!\S)auf (?P<language>deutsch|englisch|spanisch|französisch|italienisch|türkisch)(?!\S)"),
-    in_general=frozenset(
-        """ich bevorzuge mag möchte hätte gerne lieber will bitte erkläre erklärungen antworten antworte rede sprich schreib
-        schreibe mir alles deine die mit und wenn du kannst alle mich erklärst es , brauche am liebsten wünsche nur""".split()
+    in_language=re.compile(
+        r"(?<!\S)auf (?P<language>deutsch|englisch|spanisch|französisch|italienisch|türkisch)(?!\S)"
+    ),
+    in_general=words(
+        """
+        ich bevorzuge mag möchte hätte gerne lieber will bitte erkläre erklärungen antworten antworte rede
+        sprich schreib schreibe mir alles deine die mit und wenn du kannst alle mich erklärst es , brauche
+        am liebsten wünsche nur
+        """
     ),
     wish=re.compile(
-        r"(?:ich (?:bevorzuge|mag(?! es nicht)|hätte gerne|hätte lieber|möchte(?: gerne| lieber)?|will(?: lieber)?|wünsche mir|brauche|lese lieber|liebe)"
-        r"|mir (?:sind|ist|wären|helfen|hilft)|am liebsten|(?:bitte )?(?:antworte|erkläre|halte|gib|zeige|zeig|fang|beginne|schreib|schreibe|rede|sprich)"
-        r"(?: mir| bitte| dich| alles| deine| die| in)*|bitte(?= kurze| knappe| ausführliche| auf| detaillierte| zuerst| erst| kürzere| keine| mehr)"
-        r"|kannst du(?: bitte)? (?:deine|die|mir|in)?|(?:kurze|knappe|ausführliche|detaillierte|kürzere) (?:antworten|erklärungen)"
+        r"(?:ich (?:bevorzuge|mag(?! es nicht)|hätte gerne|hätte lieber|möchte(?: gerne| lieber)?|will(?: lieber)?"
+        r"|wünsche mir|brauche|lese lieber|liebe)"
+        r"|mir (?:sind|ist|wären|helfen|hilft)|am liebsten|(?:bitte )?(?:antworte|erkläre|halte|gib|zeige|zeig|fang"
+        r"|beginne|schreib|schreibe|rede|sprich)"
+        r"(?: mir| bitte| dich| alles| deine| die| in)*|bitte(?= kurze| knappe| ausführliche| auf| detaillierte"
+        r"| zuerst| erst| kürzere| keine| mehr)"
+        r"|kannst du(?: bitte)? (?:deine|die|mir|in)?|(?:kurze|knappe|ausführliche|detaillierte"
+        r"|kürzere) (?:antworten|erklärungen)"
         r"|zuerst|erst|theorie|code)(?!\S)"
     ),
     of_teaching=re.compile(
-        r"(?<!\S)(?:erklärungen|antworten|antwort|antworte|erkläre|erklärst|halte|texte|sätze|beispielen?|code|codebeispiele?|theorie|konzept|rede|sprich|erklärt|schreib|schreibe"
+        r"(?<!\S)(?:erklärungen|antworten|antwort|antworte|erkläre|erklärst|halte|texte|sätze|beispielen?|code"
+        r"|codebeispiele?|theorie|konzept|rede|sprich|erklärt|schreib|schreibe"
         r"|zusammenfassungen|deutsch|englisch|spanisch|französisch|italienisch|türkisch)(?!\S)"
     ),
     kept=re.compile(
-        r"(?:ich lerne (?:am besten|besser|am einfachsten|leichter)|ich verstehe (?:es|dinge|alles|sachen)? ?(?:am besten|besser)|ich bevorzuge"
+        r"(?:ich lerne (?:am besten|besser|am einfachsten|leichter)|ich verstehe (?:es|dinge|alles"
+        r"|sachen)? ?(?:am besten|besser)|ich bevorzuge"
         r"|ich mag es(?: lieber)? ,? ?wenn du|mir (?:hilft|helfen) (?!das|es)|ich bin (?:ein|eher ein) visueller"
-        r"|(?:bitte )?(?:benutze|verwende|nutze|gib mir) (?:bitte )?(?:mehr |viele |einfache |keine )(?:\w+ )?(?:beispiele|wörter|worte|sprache|emojis|fachbegriffe|vergleiche|diagramme)"
-        r"|(?:bitte )?keine (?:emojis|fachbegriffe|langen texte|langen erklärungen|romane)|(?:bitte )?mehr beispiele"
-        r"|ich möchte (?:lieber )?(?:mehr )?(?:beispiele|übungen)|ich habe (?:es )?lieber|ich arbeite lieber|ich hätte gerne (?:mehr |immer )?(?:beispiele|übungen)"
-        r"|(?:bitte )?(?:duze|sieze) mich|(?:bitte )?erkläre (?:mir )?(?:bitte )?(?:alles |es )?(?:schritt für schritt|mit beispielen|in einfachen worten))(?!\S)"
+        r"|(?:bitte )?(?:benutze|verwende|nutze|gib mir) (?:bitte )?(?:mehr |viele |einfache "
+        r"|keine )(?:\w+ )?(?:beispiele|wörter|worte|sprache|emojis|fachbegriffe|vergleiche|diagramme)"
+        r"|(?:bitte )?keine (?:emojis|fachbegriffe|langen texte|langen erklärungen|romane)"
+        r"|(?:bitte )?mehr beispiele"
+        r"|ich möchte (?:lieber )?(?:mehr )?(?:beispiele|übungen)|ich habe (?:es )?lieber|ich arbeite lieber"
+        r"|ich hätte gerne (?:mehr |immer )?(?:beispiele|übungen)"
+        r"|(?:bitte )?(?:duze|sieze) mich|(?:bitte )?erkläre (?:mir )?(?:bitte )?(?:alles "
+        r"|es )?(?:schritt für schritt|mit beispielen|in einfachen worten))(?!\S)"
     ),
-    only_now=re.compile(r"\b(?:das|dies|dieses|diese aufgabe|nochmal|noch einmal|diesmal|jetzt mal|heute)\b(?! liebste)", re.IGNORECASE),
+    only_now=re.compile(
+        r"\b(?:das|dies|dieses|diese aufgabe|nochmal|noch einmal|diesmal|jetzt mal|heute)\b(?! liebste)",
+        re.IGNORECASE,
+    ),
 )
 
 

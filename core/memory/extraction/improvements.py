@@ -17,62 +17,81 @@ _EASY = (
     r"|manageable|natural|intuitive|much easier|much clearer|a piece of cake)"
 )
 _SKILLED = r"(at|with|in|about|on|using|doing)"
-_HARD = r"((so|that|as|a) )?(hard|a problem|difficult|confusing|scary|an issue|a mystery|problematic|tricky|a struggle|problems|so bad|bad)"
+_HARD = (
+    r"((so|that|as|a) )?(hard|a problem|difficult|confusing|scary|an issue|a mystery|problematic|tricky|a struggle"
+    r"|problems|so bad|bad)"
+)
 _TROUBLE = (
     r"(struggle with|have (trouble|problems|difficulties|issues|difficulty|a hard time) (with|understanding)|mix up"
     r"|confuse|forget|get confused (by|about|with)|find|get stuck on|get lost (in|with)|suck at|need help with)"
 )
 
 _IMPROVED = wordings(
-    r"i (now|finally|now finally|finally now) (get|got|understand|understood|grasp|grasped|know|see|figured out|mastered"
+    r"i (now|finally|now finally|finally now) (get|got|understand|understood|grasp|grasped|know|see|figured out"
+    r"|mastered"
     r"|can do|can use|can solve|can read|can write|can explain|managed to understand) {topic}",
     r"now i (finally )?(get|understand|grasp|know|can (do|use|solve|write|read|explain|apply)) {topic}",
     r"i (do )?(get|got|understand|grasp|know) {topic} (now|finally)",
     r"i (have )?(finally )?(mastered|nailed|cracked|conquered|figured out|wrapped my head around|got my head around"
     r"|gotten my head around|got the hang of|have got the hang of|gotten the hang of|got a grip on|got a handle on"
     r"|understood|got better at|gotten better at|gotten good at|improved at|improved in|improved on|got good at"
-    r"|made progress (in|with|on)|made (good|great|real|big) progress (in|with|on)|come a long way with|learned how to use) {topic}",
-    rf"i am (finally )?(getting|becoming) (the hang of|(much )?(better|more comfortable|more confident|faster|stronger)"
+    r"|made progress (in|with|on)|made (good|great|real|big) progress (in|with|on)|come a long way with"
+    r"|learned how to use) {topic}",
+    rf"i am (finally )?(getting|becoming) (the hang of|(much )?(better|more comfortable|more confident|faster"
+    rf"|stronger)"
     rf" {_SKILLED}|(good|comfortable|confident) {_SKILLED}) {{topic}}",
-    rf"i (am|feel|got|became|have gotten|have become|have been getting) (now )?(much )?(better|more confident|more comfortable"
+    rf"i (am|feel|got|became|have gotten|have become|have been getting) (now )?(much )?(better|more confident"
+    rf"|more comfortable"
     rf"|stronger|faster|less confused|less scared) {_SKILLED} {{topic}}",
     rf"i (am|feel) (now|finally) (good|comfortable|confident|ok|okay|fine) {_SKILLED} {{topic}}",
     rf"i (am|feel) (good|comfortable|confident|ok|okay|fine) {_SKILLED} {{topic}} now",
     rf"i (no longer|finally do not) {_TROUBLE} {{topic}}",
     rf"i do not {_TROUBLE} {{topic}} (anymore|any more)",
-    rf"i am (no longer|not) (confused (by|about)|struggling with|stuck on|bad at|scared of|afraid of|lost (in|with)) {{topic}}"
+    r"i am (no longer|not) (confused (by|about)|struggling with|stuck on|bad at|scared of|afraid of|lost (in"
+    r"|with)) {topic}"
     r" (anymore|any more)",
-    r"i am no longer (confused (by|about)|struggling with|stuck on|bad at|scared of|afraid of|lost (in|with)) {topic}",
-    r"i used to (struggle with|have (trouble|problems|difficulties|a hard time) with|mix up|suck at|be (bad|terrible) at"
+    r"i am no longer (confused (by|about)|struggling with|stuck on|bad at|scared of|afraid of|lost (in"
+    r"|with)) {topic}",
+    r"i used to (struggle with|have (trouble|problems|difficulties|a hard time) with|mix up|suck at|be (bad"
+    r"|terrible) at"
     r"|confuse) {topic}",
-    r"i can (finally )?(do|use|solve|write|read|explain|handle|apply|tell) {topic} (now|apart now|without help|on my own)",
-    r"my {topic} (has|have|is|got|are) (improved|improving|gotten better|getting better|better now|gotten easier|got better)",
+    r"i can (finally )?(do|use|solve|write|read|explain|handle|apply|tell) {topic} (now|apart now|without help"
+    r"|on my own)",
+    r"my {topic} (has|have|is|got|are) (improved|improving|gotten better|getting better|better now|gotten easier"
+    r"|got better)",
     r"i (get|understand|know|grasp) {topic} (much )?better( now| than before)?",
     r"i am (solid|good) (on|with|at) {topic} now",
+    r"i can now (?!see|ask|go|stop)[a-z]+ {topic}",
     r"i can finally (do|use|solve|write|read|explain|handle|apply|understand) {topic}",
     r"i have (got|gotten) {topic} (down|figured out|under control|now)",
     r"i (finally )?(got|have) {topic} (down|figured out|under control)( now)?",
 )
 _EASIER = wordings(
-    r"{topic} used to (confuse me|be (hard|difficult|confusing|a nightmare|a problem|tricky)|trip me up|give me trouble|puzzle me|scare me)",
-    r"{topic} (has |have )?(now |finally )(clicks?|clicked|makes? (perfect |total |complete )?sense|made sense|sank in|sunk in"
+    r"{topic} used to (confuse me|be (hard|difficult|confusing|a nightmare|a problem|tricky)|trip me up"
+    r"|give me trouble|puzzle me|scare me)",
+    r"{topic} (has |have )?(now |finally )(clicks?|clicked|makes? (perfect |total |complete )?sense|made sense"
+    r"|sank in|sunk in"
     r"|fell into place|feels? (easy|natural)|came together|stuck)",
     r"{topic} (has |have )?clicked( for me)?",
     r"{topic} makes? (perfect |total |complete |more |much more |a lot more |total )?sense( to me)? now",
     rf"{{topic}} (is|are|feels?|seems?|has become|have become) {_EASY}{_NOW}",
     rf"{{topic}} (is|are|feels?|seems?) now {_EASY}",
     rf"{{topic}} (is|are) no (problem|issue|trouble|big deal|mystery|challenge){_NO_MORE}",
-    rf"{{topic}} (is|are|do|does|feels?) not (feel |seem )?({_HARD}|confuse|scare|trip|puzzle|bother|throw|baffle){_NO_MORE}",
+    rf"{{topic}} (is|are|do|does|feels?) not (feel |seem )?({_HARD}|confuse|scare|trip|puzzle|bother|throw"
+    rf"|baffle){_NO_MORE}",
     rf"{{topic}} (is|are) no longer {_HARD}",
-    rf"{{topic}} (is|are|feels?|seems?) (much )?less (scary|confusing|hard|intimidating|difficult|tricky|daunting)( for me| to me)?",
+    r"{topic} (is|are|feels?|seems?) (much )?less (scary|confusing|hard|intimidating|difficult|tricky"
+    r"|daunting)( for me| to me)?",
     rf"{{topic}} (is|are) not {_HARD} after all",
     r"{topic} no longer (confuses?|trips?|puzzles?|scares?|bothers?|throws?|is|are)( me)?",
-    r"{topic} (is|are|has been|have been) (getting|becoming|slowly getting|starting to get) (much )?(easier|clearer|better"
+    r"{topic} (is|are|has been|have been) (getting|becoming|slowly getting|starting to get) (much )?(easier|clearer"
+    r"|better"
     r"|more natural)( for me| to me)?",
     r"{topic} (got|became|has gotten|have gotten|has become|have become) (much )?(easier|clearer|more natural)",
     r"{topic} (is|are) (much )?(easier|clearer) (for me|to me|than before|than last)",
     r"{topic} (is|are) (starting|beginning) to (make sense|click|feel natural|sink in)",
-    r"{topic} (is|are) (now |finally )?(crystal clear|starting to (stick|make sense|click)|sticking now|under control)",
+    r"{topic} (is|are) (now |finally )?(crystal clear|starting to (stick|make sense|click)|sticking now"
+    r"|under control)",
     r"{topic} (start|starts|started) (making sense|clicking|to make sense|to click)",
     r"{topic} (go|goes|went|is going|are going) (much )?(better|smoother|well)( for me)? (now|than before)",
 )
@@ -89,5 +108,5 @@ def find_improvements(clause: Clause) -> Iterator[Fact]:
     start, end = said_of(match)
     if clause.asked(match.end() - 1 if end < match.end() else start) or _COMPARED.search(clause.text, start):
         return
-    for topic in find_topics(clause.words(start, end)):
+    for topic in find_topics(clause.words(start, end), paired="mix up" in clause.text[:start]):
         yield TopicSignal(topic=topic, kind=SignalKind.IMPROVED, quote=clause.sentence.text)

@@ -12,8 +12,10 @@ from core.memory.extraction.topics import find_topics, is_spoken_of
 from core.memory.kinds import MemoryKind
 
 _LIKED = wordings(
-    r"i (am|have been|got|have become|have always been|became) (interested in|into|fascinated by|fascinated with|passionate about"
-    r"|curious about|obsessed with|keen on|fond of|crazy about|hooked on|addicted to|intrigued by|drawn to|getting into"
+    r"i (am|have been|got|have become|have always been|became) (interested in|into|fascinated by|fascinated with"
+    r"|passionate about"
+    r"|curious about|obsessed with|keen on|fond of|crazy about|hooked on|addicted to|intrigued by|drawn to"
+    r"|getting into"
     r"|in love with) {topic}",
     r"i am (a|an) (big |huge |massive |avid )?(fan of|fan|lover of|enthusiast of) {topic}",
     r"(big|huge|massive) fan of {topic}",
@@ -21,13 +23,21 @@ _LIKED = wordings(
     r"i (geek out|nerd out) (about|over|on) {topic}",
     r"i spend (my|most of my) (weekends|free time|spare time|evenings|time) (on )?{topic}",
     r"i am an? {topic} (fan|nerd|geek|buff|enthusiast|lover|addict)",
-    r"i have (a|an) (passion|interest|thing|soft spot|fascination|deep interest|keen interest) (for|in|with) {topic}",
-    r"i (love|like|enjoy|adore) to (play|read|write|draw|paint|cook|bake|code|watch|hike|travel|sing|dance|make|build|garden"
+    r"i have (a|an) (passion|interest|thing|soft spot|fascination|deep interest|keen interest) (for|in"
+    r"|with) {topic}",
+    r"i (love|like|enjoy|adore) to (play|read|write|draw|paint|cook|bake|code|watch|hike|travel|sing|dance|make"
+    r"|build|garden"
     r"|knit|tinker with|program|collect|photograph) {topic}",
-    r"i (love|like|enjoy|adore) {topic}",
-    r"(my|our) (biggest |main |other |new |favourite )?(hobby|hobbies|passion|passions|interests?|pastime) (is|are|include|includes|:)"
+    r"i (love|like|enjoy|adore|have loved|have liked|have enjoyed) {topic}",
+    r"i read (books )?about {topic}",
+    r"i play (the )?(?=guitar|piano|violin|drums|bass|flute|cello|trumpet|saxophone|chess|football|basketball"
+    r"|tennis|volleyball|hockey"
+    r"|rugby|soccer|badminton|video games){topic}",
+    r"(my|our) (biggest |main |other |new |favourite )?(hobby|hobbies|passion|passions|interests?|pastime) (is|are"
+    r"|include|includes|:)"
     r" {topic}",
-    r"my favourite (subject|topic|thing|class|course|field|genre|sport|game|author|books?|hobby)s?( (at|in) \w+)?( to \w+ about)?"
+    r"my favourite (subject|topic|thing|class|course|field|genre|sport|game|author|books?|hobby)s?( (at"
+    r"|in) \w+)?( to \w+ about)?"
     r" (is|are|has always been) {topic}",
     r"interests : {topic}",
     r"(in my (free|spare) time )i (play|read|draw|paint|cook|write|watch|code|build|make|study|collect|do) {topic}",
@@ -35,12 +45,15 @@ _LIKED = wordings(
 _LIKED_BEFORE = wordings(
     r"{topic} (is|are) my (life|favourite|world|whole life)",
     r"{topic} (fascinates?|interests?|intrigues?|excites?) me",
-    r"{topic} (is|are) (my (passion|hobby|favourite( \w+)?|thing|jam|obsession|main interest|biggest interest)|(so )?fascinating"
+    r"{topic} (is|are) (my (passion|hobby|favourite( \w+)?|thing|jam|obsession|main interest|biggest interest)"
+    r"|(so )?fascinating"
     r" to me|interesting to me)",
 )
 _NOT_LIKED = re.compile(
-    r"(?:it|this|that|these|those|you|your|him|her|them|not|how|what|where|when|why|who|no|to|the|my|meno|being|having"
-    r"|learning|working|talking|chatting|studying|mornings?|weekends?|sleep|sleeping|coffee|pizza|summer|fridays?|mondays?"
+    r"(?:it|this|that|these|those|you|your|him|her|them|not|how|what|where|when|why|who|no|to|the|my|meno|being"
+    r"|having"
+    r"|learning|working|talking|chatting|studying|mornings?|weekends?|sleep|sleeping|coffee|pizza|summer|fridays?"
+    r"|mondays?"
     r"|music too|both|all|a|an|more|short|long|one|myself|people|practising with|hearing|getting|seeing|getting"
     r"|everything|nothing|chocolate|cats? lol|some|any|going|when|if)(?!\S)"
 )
@@ -52,9 +65,11 @@ def find_interests(clause: Clause) -> Iterator[Fact]:
     match = _LIKED.match(clause.text)
     if match is None:
         match = _LIKED_BEFORE.match(clause.text)
-        if match is None or not is_spoken_of(match[match.lastgroup or 0]):
+        if match is None:
             return
     start, end = said_of(match)
+    if end < match.end() and not is_spoken_of(clause.text[start:end]):
+        return
     liked = clause.text[start:]
     if clause.asked(match.end() - 1 if end < match.end() else start):
         return

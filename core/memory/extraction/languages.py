@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
+from core.memory.extraction.phrases import words
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
@@ -54,7 +56,9 @@ _NOT = {
     }.items()
     for ending in ("'t", "t")
 }  # fmt: skip
-_IS = {f"{word}'s": f"{word} is" for word in ("it", "that", "what", "there", "he", "she", "who", "this", "here", "how")}
+_IS = {
+    f"{word}'s": f"{word} is" for word in ("it", "that", "what", "there", "he", "she", "who", "this", "here", "how")
+}
 
 ENGLISH = _language(
     code="en",
@@ -63,7 +67,8 @@ ENGLISH = _language(
         **_NOT,
         **_IS,
         "cannot": "can not", "im": "i am", "ive": "i have", "let's": "let us",
-        "lets": "let us", "gonna": "going to", "wanna": "want to", "gotta": "have to", "lemme": "let me", "gimme": "give me",
+        "lets": "let us", "gonna": "going to", "wanna": "want to", "gotta": "have to", "lemme": "let me",
+        "gimme": "give me",
         "dunno": "do not know", "idk": "i do not know", "idgi": "i do not get it", "u": "you", "ur": "your",
         "pls": "please", "plz": "please", "plss": "please", "w": "with", "w/": "with", "bc": "because",
         "cuz": "because", "coz": "because", "bcs": "because", "tho": "though", "abt": "about", "bout": "about",
@@ -72,18 +77,22 @@ ENGLISH = _language(
         "theyre": "they are", "doin": "doing", "strugglin": "struggling", "thx": "thanks", "ty": "thanks",
         "favorite": "favourite", "fav": "favourite", "fave": "favourite", "uni": "university",
         "n't": "not", "exam's": "exam is", "test's": "test is", "quiz's": "quiz is", "final's": "final is",
-        "midterm's": "midterm is", "learnin": "learning", "studyin": "studying", "rlly": "really", "realy": "really",
+        "midterm's": "midterm is", "learnin": "learning", "studyin": "studying", "rlly": "really",
+        "realy": "really",
     },
     endings=(("n't", "not"), ("'m", "am"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"), ("'d", "would")),
     fillers=_phrases(
         "really|rlly|realy|still|often|always|sometimes|also|just|jus|constantly|kinda|sorta|kind of|sort of",
         "currently|totally|completely|absolutely|honestly|simply|quite|so|very|a bit|a little bit|a little|pretty",
-        "too|somewhat|particularly|especially|usually|definitely|genuinely|much|generally|extremely|super|literally",
+        "too|somewhat|particularly|especially|usually|definitely|genuinely|much|generally|extremely|super"
+        "|literally",
         "actually|basically|personally|frankly|lowkey|highkey|fr|tbh|ngl|imo|imho|lol|lmao|haha|already|mostly",
         "a lot of|lots of|a lot|a ton of|a ton|at all|to be honest|if i am honest|of course|at the moment|atm|rn",
         "right now|these days|lately|recently|for some reason|mainly|seriously|deeply|truly|incredibly|insanely",
-        "even|all the time|every single time|every time|presently|whatsoever|way|fully|entirely|properly|again and again",
-        "to be fair|i must say|i have to say|i have to admit|i must admit|seem to|for the life of me|consistently|regularly|frequently|massively",
+        "even|all the time|every single time|every time|presently|whatsoever|way|fully|entirely|properly"
+        "|again and again",
+        "to be fair|i must say|i have to say|i have to admit|i must admit|seem to|for the life of me|consistently"
+        "|regularly|frequently|massively",
     ),
 )  # fmt: skip
 
@@ -96,9 +105,12 @@ GERMAN = _language(
         "erklär": "erkläre", "vergess": "vergesse", "raff": "raffe", "check": "checke", "komm": "komme", "n": "ein",
         "find": "finde", "mag's": "mag es", "mags": "mag es", "finds": "finde es"},
     fillers=_phrases(
-        "immer|noch|immer noch|einfach|echt|total|wirklich|sehr|ziemlich|voll|oft|ständig|manchmal|gerade|grad|auch",
-        "eigentlich|irgendwie|leider|halt|eben|so|richtig|besonders|überhaupt|absolut|momentan|zur zeit|derzeit|mega",
-        "ehrlich gesagt|dauernd|gar|extrem|super|ganz|schon|aktuell|generell|grundsätzlich|meistens|mal|doch|ja|bisschen",
+        "immer|noch|immer noch|einfach|echt|total|wirklich|sehr|ziemlich|voll|oft|ständig|manchmal|gerade|grad"
+        "|auch",
+        "eigentlich|irgendwie|leider|halt|eben|so|richtig|besonders|überhaupt|absolut|momentan|zur zeit|derzeit"
+        "|mega",
+        "ehrlich gesagt|dauernd|gar|extrem|super|ganz|schon|aktuell|generell|grundsätzlich|meistens|mal|doch|ja"
+        "|bisschen",
         "ein bisschen|ein wenig|jedes mal|ab jetzt|in zukunft|von jetzt an|ab sofort",
      ),
 )  # fmt: skip
@@ -109,16 +121,21 @@ SPANISH = _language(
     explicame siempre confundo confunde confunden tengo responde quiero primero gustan gusta aprendo problemas soy
     lío respuestas explicaciones""",
     short_forms={"explicame": "explícame", "mas": "más", "xq": "porque", "q": "que", "explicacion": "explicación",
-        "espanol": "español", "dificil": "difícil", "dificiles": "difíciles", "codigo": "código", "teoria": "teoría"},
+        "espanol": "español", "dificil": "difícil", "dificiles": "difíciles", "codigo": "código",
+        "teoria": "teoría"},
     fillers=_phrases(
-        "siempre|mucho|muy|bastante|realmente|todavía|aún|aun|nada|bien|la verdad|un poco|tan|demasiado|súper|super",
-        "a veces|últimamente|también|en general|generalmente|totalmente|sinceramente|simplemente|a menudo|para nada|a mí",
+        "siempre|mucho|muy|bastante|realmente|todavía|aún|aun|nada|bien|la verdad|un poco|tan|demasiado|súper"
+        "|super",
+        "a veces|últimamente|también|en general|generalmente|totalmente|sinceramente|simplemente|a menudo|para nada"
+        "|a mí",
         "a mi|de verdad|tanto|normalmente|a partir de ahora|de ahora en adelante|todo el tiempo|completamente",
     ),
 )  # fmt: skip
 
-_ENGLISH_ONLY = frozenset(
-    "i i'm im i've ive my the is are you your and to of it don't dont can't cant with please what".split()
+_ENGLISH_ONLY = words(
+    """
+    i i'm im i've ive my the is are you your and to of it don't dont can't cant with please what
+    """
 )
 
 

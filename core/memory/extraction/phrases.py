@@ -25,6 +25,11 @@ class Wordings:
         return self.pattern.match(text)
 
 
+def words(text: str) -> frozenset[str]:
+    """Return the words of `text`, for tables of them."""
+    return frozenset(text.split())
+
+
 def wordings(*lines: str) -> Wordings:
     """Compile `lines`, of which the first that fits counts."""
     return Wordings(re.compile("|".join(_compiled(lines))))

@@ -16,6 +16,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from core.memory.extraction.languages import Language, language_of
+from core.memory.extraction.phrases import words
 
 MASK = "\ue000"
 """Stands for whatever is quoted. No rule names it, so none reads what it stands for."""
@@ -29,15 +30,22 @@ _INNER = frozenset("+#%" + MASK)
 _MARKS = {"\u2014": "\u2013", "-": "\u2013", "--": "\u2013"}
 _MOST_FILLER_WORDS = 5
 
-KEYWORDS = frozenset(
-    """struggle struggled struggles struggling understand understood understands understanding confuse confused
-    confuses confusing difficult difficulty trouble troubles problem problems explain explained explains explaining
-    explanation explanations answers answer answered answering examples example prefer prefers preferred learning
-    learned learner learners learnt learn studying studied studies practise practice practised practiced practising
-    practicing interested interest interests remember remembers remembered""".split()
+KEYWORDS = words(
+    """
+    struggle struggled struggles struggling understand understood understands understanding confuse confused
+    confuses confusing difficult difficulty trouble troubles problem problems explain explained explains
+    explaining explanation explanations answers answer answered answering examples example prefer prefers
+    preferred learning learned learner learners learnt learn studying studied studies practise practice
+    practised practiced practising practicing interested interest interests remember remembers remembered
+    """
 )
 """Words that rules turn on, by which a word that is one slip away is read."""
 _SHORTEST_MISSPELT = 6
+
+_AFTER_SO = frozenset(
+    ("i", "my", "we", "you", "please", "keep", "can", "could", "now", "use", "explain", "give", "answer", "be")
+)
+"""Before these "so" begins a clause; elsewhere it only makes a word stronger."""
 
 Piece = tuple[str, tuple[int, int]]
 """A word or a mark, and where it stands in the sentence."""
@@ -131,22 +139,28 @@ def _respelt(word: str) -> str:
     """Return the keyword that `word` is one slip away from, or `word`."""
     if word in KEYWORDS:
         return word
-    near = [keyword for keyword in KEYWORDS if keyword[0] == word[0] and OSA.distance(word, keyword, score_cutoff=1) <= 1]
+    near = [
+        keyword
+        for keyword in KEYWORDS
+        if keyword[0] == word[0] and OSA.distance(word, keyword, score_cutoff=1) <= 1
+    ]
     return near[0] if len(near) == 1 else word
 
 
-def _without_fillers(
-    words: list[Piece], language: Language
-) -> Iterator[Piece]:
+def _without_fillers(words: list[Piece], language: Language) -> Iterator[Piece]:
     place = 0
     while place < len(words):
         skipped = 0
         if words[place][0] in language.filler_starts:
-            skipped = next((n for n in range(_MOST_FILLER_WORDS, 0, -1) if _is_filler(words, place, n, language)), 0)
+            skipped = next(
+                (n for n in range(_MOST_FILLER_WORDS, 0, -1) if _is_filler(words, place, n, language)), 0
+            )
         if not skipped:
             yield words[place]
         place += skipped or 1
 
 
 def _is_filler(words: list[Piece], place: int, count: int, language: Language) -> bool:
+    if words[place][0] == "so" and place + 1 < len(words) and words[place + 1][0] in _AFTER_SO:
+        return False
     return " ".join(word for word, _ in words[place : place + count]) in language.fillers

@@ -11,43 +11,61 @@ from core.memory.extraction.times import TIME, WHEN
 from core.memory.kinds import MemoryKind
 
 _EVENT = (
-    r"(?:exam|exams|test|tests|quiz|quizzes|midterm|midterms|final|finals|deadline|deadlines|assignment|homework|essay"
-    r"|paper|project|thesis|presentation|interview|dissertation|report|resit|retake|viva|oral|olympiad|competition|contest"
-    r"|hackathon|recital|placement|lab report|coursework|problem set|problem sheet|pset|submission|defense|defence|audition"
-    r"|certification|finals week|exam week|mock|mocks|lesson|a levels|gcse|gcses|toefl|ielts|sat|gre|gmat|delf|dele|mcat|lsat)"
+    r"(?:exam|exams|test|tests|quiz|quizzes|midterm|midterms|final|finals|deadline|deadlines|assignment|homework"
+    r"|essay"
+    r"|paper|project|thesis|presentation|interview|dissertation|report|resit|retake|viva|oral|olympiad|competition"
+    r"|contest"
+    r"|hackathon|recital|placement|lab report|coursework|problem set|problem sheet|pset|submission|defense|defence"
+    r"|audition"
+    r"|certification|finals week|exam week|mock|mocks|lesson|a levels|gcse|gcses|toefl|ielts|sat|gre|gmat|delf|dele"
+    r"|mcat|lsat)"
 )
 _OF_MINE = (
-    r"(?:my|our|the|i have|we have|i have got|we have got|there is|i got|got|have|i am having|i have to (?:take|sit|hand in|submit"
-    r"|turn in|give)|i am taking|i take|i am sitting|we are having|i need to (?:hand in|submit|turn in)|first|big|next)"
+    r"(?:my|our|the|i have|we have|i have got|we have got|there is|i got|got|have|i am having|i have to (?:take|sit"
+    r"|hand in|submit"
+    r"|turn in|give)|i am taking|i will have|i will be taking|i take|i am sitting|we are having"
+    r"|i need to (?:hand in|submit|turn in)|first|big"
+    r"|next)"
 )
-_NOUNS = r"(?:(?:a|an|my|the|our|another) )?(?:(?!(?:my|your|his|her|their|who|that|i|we|has|had|if|is|was|to|he|she|for) )[\w+#-]+ ){0,4}?"
-_COMES = (
-    rf"(?:(?! (?:i|we|and|but|so|if|because) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
+_NOUNS = (
+    r"(?:(?:a|an|my|the|our|another) )?(?:(?!(?:my|your|his|her|their|who|that|i|we|has|had|if|is|was|to|he|she"
+    r"|for) )[\w+#-]+ ){0,4}?"
 )
+_COMES = rf"(?:(?! (?:i|we|and|but|so|if|because) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
 _DATE = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}{_COMES}")
 _HAVE_IT = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}(?!\S)")
-_BARE_DATE = re.compile(rf"{_NOUNS}{_EVENT}(?: (?:is|are|on|coming up|due|:|,|will be|start|starts|begin|begins|takes place)){{0,3}} {TIME}(?!\S)")
+_BARE_DATE = re.compile(
+    rf"{_NOUNS}{_EVENT}(?: (?:is|are|on|coming up|due|:|,|will be|start|starts|begin|begins"
+    rf"|takes place)){{0,3}} {TIME}(?!\S)"
+)
 _STUDY = (
-    r"(?:revise|study|practise|practice|review|learn|read|finish|work on|work through|go over|go through|start|take|sit|write"
-    r"|prepare|watch|solve|complete|submit|hand in|repeat|tackle|cover|begin|attend|apply|build|redo|retake|memorise"
-    r"|memorize|train|drill|do|present|enroll|enrol|sign up|get through|catch up|focus on|look at|spend|try|refactor|research)"
+    r"(?:revise|study|practise|practice|review|learn|read|finish|work on|work through|go over|go through|start|take"
+    r"|sit|write"
+    r"|prepare|watch|solve|complete|submit|hand in|repeat|tackle|cover|begin|attend|apply|build|redo|retake"
+    r"|memorise"
+    r"|memorize|train|drill|do|present|enroll|enrol|sign up|get through|catch up|focus on|look at|spend|try"
+    r"|refactor|research)"
 )
 _STUDYING = (
-    r"(?:revising|studying|practising|practicing|reviewing|finishing|taking|sitting|starting|presenting|submitting|handing in"
+    r"(?:revising|studying|practising|practicing|reviewing|finishing|taking|sitting|starting|presenting|submitting"
+    r"|handing in"
     r"|writing|attending|reading|doing|going over|starting)"
 )
-_WILL = re.compile(
-    rf"(?:i|we) (?:will|am going to|are going to|shall|have to|am about to|need to) {_STUDY} "
-)
+_WILL = re.compile(rf"(?:i|we) (?:will|am going to|are going to|shall|have to|am about to|need to) {_STUDY} ")
+_WANT = re.compile(rf"(?:i|we) (?:want to|would like to) {_STUDY} ")
 _DOING = re.compile(rf"(?:i|we) (?:am|are) {_STUDYING} ")
 _GOING_ON = re.compile(r"this (?:week(?!end)|month|semester|term|summer|winter|spring|autumn|fall|year)")
 _INTEND = re.compile(
-    rf"(?:i|we) (?:plan|am planning|are planning|intend|mean|am scheduled|have planned|am hoping|have decided) (?:to|on) "
-    rf"(?:{_STUDY}|{_STUDYING}) |(?:my|the) (?:study )?plan (?:for \w+(?: \w+)? )?(?:is to|is :|:) {_STUDY} |i have set aside "
+    rf"(?:i|we) (?:plan|am planning|are planning|intend|mean|am scheduled|have planned|am hoping"
+    rf"|have decided) (?:to|on) "
+    rf"(?:{_STUDY}|{_STUDYING}) |(?:my|the) (?:study )?plan (?:for \w+(?: \w+)? )?(?:is to|is :|:) {_STUDY} "
+    rf"|i have set aside "
 )
 _NO_PLAN = re.compile(
-    r"(?<!\S)(?:was|were|had|yesterday|last|ago|did|not|won|never|failed|passed|(?:do|try|read|finish|look at) (?:it|this|that|you)"
-    r"|would|could|no|cancelled|canceled|every|mom|mother|brother|sister|friend|dad|father|son|daughter|boss|bus|train|flight"
+    r"(?<!\S)(?:was|were|had|yesterday|last|ago|did|not|won|never|failed|passed|(?:do|try|read|finish"
+    r"|look at) (?:it|this|that|you)"
+    r"|would|could|no|cancelled|canceled|mom|mother|brother|sister|friend|dad|father|son|daughter|boss|bus"
+    r"|train|flight"
     r"|his|her|their|your|nap|shower|break|walk|coffee|gym|sleep|party|movie)(?!\S)"
 )
 
@@ -58,7 +76,9 @@ def find_plans(clause: Clause) -> Iterator[Fact]:
     said = clause.text[:end]
     if not _states_a_plan(clause, said) or clause.asked(0) or _NO_PLAN.search(said):
         return
-    yield MemoryCandidate(kind=MemoryKind.PLAN, text=f"{clause.opening()}{clause.alone()}", quote=clause.sentence.text)
+    yield MemoryCandidate(
+        kind=MemoryKind.PLAN, text=f"{clause.opening()}{clause.alone()}", quote=clause.sentence.text
+    )
 
 
 def _states_a_plan(clause: Clause, said: str) -> bool:
@@ -69,4 +89,6 @@ def _states_a_plan(clause: Clause, said: str) -> bool:
     when = WHEN.search(said) or WHEN.search(clause.lead)
     if when is None:
         return False
+    if WHEN.search(clause.lead) and _WANT.match(said):
+        return True
     return _WILL.match(said) is not None or (_DOING.match(said) is not None and not _GOING_ON.match(when[0]))

@@ -15,69 +15,111 @@ from core.memory.kinds import MemoryKind
 __all__ = ["LANGUAGE", "LENGTH", "ORDER", "STATEMENTS", "find_preferences"]
 
 _WISH = re.compile(
-    r"i (?:(?P<plain>prefer|would prefer|would rather|like|appreciate)|love|want|need|enjoy|would like|would love|tend to prefer"
+    r"i (?:(?P<plain>prefer|would prefer|would rather|like|appreciate)|love|want|need|enjoy|would like|would love"
+    r"|tend to prefer"
     r"|(?P<learn>(?:learn|understand|study|remember|get|follow|absorb|grasp|work|retain|do)"
-    r"(?: things| stuff| it| everything| concepts| new things| more)? (?:best|better|faster|more easily|easier|quicker|well)))(?!\S)"
+    r"(?: things| stuff| it| everything| concepts| new things| more)? (?:best|better|faster|more easily|easier"
+    r"|quicker|well)))(?!\S)"
 )
 _DISLIKE = re.compile(
-    r"(?:i (?:do not (?:like|want|need|enjoy)|hate|dislike|can not stand|am not a (?:big )?fan of|do not learn (?:well|much|anything)"
+    r"(?:i (?:do not (?:like|want|need|enjoy)|hate|dislike|can not stand|am not a (?:big )?fan of"
+    r"|do not learn (?:well|much|anything)"
     rf" (?:from|with|by))|no(?! longer)(?= (?:{FULL}|{SHORT})))(?!\S)"
 )
-_BORED = re.compile(rf"(?P<adjective>{FULL}|{SHORT}) {TEXTS} (?:bore|annoy|confuse|overwhelm|lose|irritate|tire|frustrate) me(?!\S)")
+_BORED = re.compile(
+    rf"(?P<adjective>{FULL}|{SHORT}) {TEXTS} (?:bore|annoy|confuse|overwhelm|lose|irritate|tire|frustrate) me(?!\S)"
+)
 _BARE = re.compile(
-    rf"(?=(?:(?:{SHORT}|{FULL}) {TEXTS}|(?:the )?(?:{CODE}|{CONCEPT}) first)(?: ,)?(?: (?:please|from now on|always|then)(?!\S)| ,|$))"
-    rf"|(?=(?:{SHORT}|{FULL}) {TEXTS} (?:work|are|help|suit|is|would be) (?:me )?(?:best|better|easier|great|perfect|ideal|fine|what))"
+    rf"(?=(?:(?:{SHORT}|{FULL}) {TEXTS}|(?:the )?(?:{CODE}|{CONCEPT}) first)(?: ,)?(?: (?:please|from now on|always"
+    rf"|then)(?!\S)| ,|$))"
+    rf"|(?=(?:{SHORT}|{FULL}) {TEXTS} (?:work|are|help|suit|is|would be) (?:me )?(?:best|better|easier|great"
+    rf"|perfect|ideal|fine|what))"
 )
 _OTHER = (
-    re.compile(rf"i (?:would rather|would like|would love|like|love|enjoy|want(?! to (?!see|have|get|start))|need(?! to (?!see|have))|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
-    re.compile(rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"),
-    re.compile(r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast|hands on) (?:learner|person|type|thinker)"),
-    re.compile(rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:with \w+ |from \w+ )?(?:help|helps|work best|works best|are (?:helpful|useful|great) for)(?: me)?"),
+    re.compile(
+        r"i (?:like|love|prefer|want|would like) to (?:try|see|do|solve|think|figure"
+        r"|work)(?: [\w,'-]+){1,8}? (?:first|before|myself|on my own)"
+    ),
+    re.compile(r"the (?:best|easiest|only) way (?:for me to (?:learn|understand)|i (?:learn|understand))"),
+    re.compile(
+        rf"i (?:would rather|would like|would love|would appreciate|like|love|enjoy|want(?! to (?!see|have|get"
+        rf"|start))"
+        rf"|need(?! to (?!see|have))|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
+    ),
+    re.compile(
+        rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand"
+        rf"|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
+    ),
+    re.compile(
+        r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast"
+        r"|hands on) (?:learner|person|type|thinker)"
+    ),
+    re.compile(
+        rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:with \w+ |from \w+ )?(?:help|helps|work best|works best"
+        rf"|are (?:helpful|useful|great) for)(?: me)?"
+    ),
     re.compile(r"it (?:helps|would help) (?:me )?(?:most )?(?:when|if|to see|to have|to get|most)"),
     re.compile(r"(?:i find (?:that )?)(?:[\w-]+ ){0,4}?(?:helpful|useful|easier to (?:follow|understand))"),
     re.compile(r"what (?:helps|works for|works best for) me (?:the )?(?:most |best )?(?:is|are) "),
 )
 _LIKED_WHEN = re.compile(
-        r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier|better)|need)"
-        r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics|concepts)"
-    )
+    r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier"
+    r"|better)|need)"
+    r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics"
+    r"|concepts)"
+)
 _OPPOSITE = {"short": "full", "full": "short"}
 _LENGTH_OF_TEXTS = re.compile(
-    rf"(?: (?:to (?:get|have|see|read|receive)|have|your|my|the|if you gave|if you give|you to give|if i got))?(?: me)?"
+    rf"(?: (?:to (?:get|have|see|read|receive)|have|your|my|the|if you gave|if you give|you to give"
+    rf"|if i got))?(?: me)?"
     rf"(?: more| some)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?: [\w,-]+){{0,3}}? {TEXTS}(?!\S)"
 )
 _TEXTS_OF_LENGTH = re.compile(
     rf" (?:it when |when |if |it if )?(?:it|things|everything|stuff|(?:your |my |the |all )?{TEXTS})"
     rf" (?:that are |which are |to be |are |is |be |were |to stay )?(?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)"
 )
-_LENGTH_ALONE = re.compile(rf"(?: more| as)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)(?! (?!as possible)\w)|(?: more) (?P<more>{SHORT})(?!\S)")
+_LENGTH_ALONE = re.compile(
+    rf"(?: more| as)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)(?! (?!as possible)\w)"
+    rf"|(?: more) (?P<more>{SHORT})(?!\S)"
+)
 _LESS = re.compile(
     r"(?:less|fewer) (?:text|words|detail|details|talking|rambling)(?: (?:and|please|in|,)|$)|(?:your |the )?"
-    rf"{TEXTS} (?:are|should be|could be|can be) (?:long|wordy|shorter|short|verbose|brief|briefer|concise)(?: for me|$| ,| please)"
+    rf"{TEXTS} (?:are|should be|could be|can be) (?:long|wordy|shorter|short|verbose|brief|briefer"
+    rf"|concise)(?: for me|$| ,| please)"
 )
-_TOO_LONG = re.compile(r"\btoo (?:long|wordy|verbose|much text)\b|\b(?:should|could|can) be\b|\bless\b|\bfewer\b", re.IGNORECASE)
+_TOO_LONG = re.compile(
+    r"\btoo (?:long|wordy|verbose|much text)\b|\b(?:should|could|can) be\b|\bless\b|\bfewer\b", re.IGNORECASE
+)
 _FIRST = re.compile(
-    rf"(?<!\S)(?:(?P<code>{CODE})|(?P<concept>{CONCEPT})) (?:first|before|and then (?:the )?(?:theory|explanation|code|example))"
+    rf"(?<!\S)(?:(?P<code>{CODE})|(?P<concept>{CONCEPT})) (?:first|before|and then (?:the )?(?:theory|explanation"
+    rf"|code|example))"
     rf"|(?<!\S)(?:start|starting|begin|beginning|lead|open|starts) with (?:the |some |an? |a short )?"
     rf"(?:(?P<code_start>{CODE})|(?P<concept_start>{CONCEPT}))(?!\S)"
     rf"|(?<!\S)first (?:the |an? |some )?(?:(?P<code_then>{CODE})|(?P<concept_then>{CONCEPT})) (?:, |and )*then"
 )
 _IN_LANGUAGE = re.compile(rf"(?<!\S)in (?P<language>{LANGUAGES})(?!\S)")
+_OF_HOW = ("be", "keep", "answer", "reply", "respond", "make")
+"""Verbs after which "short" is said of all that Meno writes."""
 _COMPARED = re.compile(
     rf" (?:over|than|instead of|rather than|because|but|to (?:{SHORT}|{FULL}|{CODE}|{CONCEPT}))(?!\S)"
 )
 _ONLY_NOW = re.compile(
-    r"\b(?:this\s+time|this\s+once|just\s+once|for\s+now|right\s+now|for\s+this|in\s+this|to\s+this|for\s+my|for\s+an?|to\s+my"
-    r"|in\s+my|this\s+one|that\s+one|again|yet|today|tonight|for\s+the\s+(?:next|essay|exam|test|quiz)|the\s+next\s+one)\b",
+    r"\b(?:this\s+time|this\s+once|just\s+once|for\s+now|right\s+now|for\s+this|in\s+this|to\s+this|for\s+my"
+    r"|for\s+an?|to\s+my"
+    r"|in\s+my|this\s+one|that\s+one|again|yet|today|tonight|for\s+the\s+(?:next|essay|exam|test|quiz)"
+    r"|the\s+next\s+one)\b",
     re.IGNORECASE,
 )
 _NOTHING_TO_KEEP = re.compile(
-    r" (?:it(?! (?:if|when) )|this|that|these|those|you(?! )|your|him|her|them|not|how|what|where|who|no|to know|to think|to ask|to thank"
+    r" (?:it(?! (?:if|when) )|this|that|these|those|you(?! )|your|him|her|them|not|how|what|where|who|no|to know"
+    r"|to think|to ask|to thank"
     r"|the (?:first|second|third|last|other|former|latter|way|idea|answer|next))(?!\S)"
 )
 _NOT_OTHER = re.compile(
-    r"(?<!\S)(?:an? (?:hint|example|explanation|clue|answer|question|code|summary|quiz)|the (?:answer|code|solution|explanation|next|hint)"
-    r"|(?:this|that|your|these|those) (?:\w+ )?(?:answers?|explanations?|examples?|questions?|exercises?)|help with|his|her|their)(?!\S)"
+    r"(?<!\S)(?:an? (?:hint|example|explanation|clue|answer|question|code|summary|quiz)|the (?:answer|code|solution"
+    r"|explanation|next|hint)"
+    r"|(?:this|that|your|these|those) (?:\w+ )?(?:answers?|explanations?|examples?|questions?|exercises?)|help with"
+    r"|his|her|their)(?!\S)"
 )
 
 
@@ -96,7 +138,7 @@ def _requested(clause: Clause) -> list[Fact]:
         length = _length(_without_comparison(clause.bare, request.end()), request.end())
         if length:
             return [_of(clause, LENGTH, _OPPOSITE[length])]
-    elif slotted := _slotted(clause, clause.bare, request.end("verb")):
+    elif slotted := _slotted(clause, clause.bare, request.end("verb"), alone=request["verb"] in _OF_HOW):
         return slotted
     return [_kept_as_said(clause)] if is_lasting_request(clause) else []
 
@@ -105,34 +147,45 @@ def _wished(clause: Clause) -> list[Fact]:
     text = clause.text[: clause.end()]
     if clause.asked(len(text)):
         return []
-    if dislike := _DISLIKE.match(text):
-        if length := _length(_without_comparison(text, dislike.end()), dislike.end()):
-            return [_of(clause, LENGTH, _OPPOSITE[length])]
-    elif (bare := _BARE.match(clause.bare)) and (slotted := _slotted(clause, " " + clause.bare, bare.end())):
+    length = _length_complained_of(clause)
+    if length is not None:
+        return [_of(clause, LENGTH, length)]
+    if (bare := _BARE.match(clause.bare)) and (slotted := _slotted(clause, " " + clause.bare, bare.end())):
         return slotted
-    elif bored := _BORED.match(clause.bare):
-        return [_of(clause, LENGTH, "full" if re.fullmatch(SHORT, bored["adjective"]) else "short")]
-    elif _LESS.match(clause.bare) and _TOO_LONG.search(clause.sentence.masked):
-        return [_of(clause, LENGTH, "short")]
-    elif wish := _WISH.match(text):
-        if slotted := _slotted(clause, text, wish.end()):
-            return slotted
-        if _is_worth_keeping(wish, text):
-            return [_kept_as_said(clause)]
-    manner = any(other.match(text) for other in _OTHER) and not _NOT_OTHER.search(text)
-    if manner or _LIKED_WHEN.match(text):
-        return [_kept_as_said(clause)]
-    return []
+    wish = _WISH.match(text)
+    if wish and (slotted := _slotted(clause, text, wish.end())):
+        return slotted
+    return [_kept_as_said(clause)] if _is_worth_keeping(wish, text) or _says_what_helps(text) else []
 
 
-def _slotted(clause: Clause, text: str, after: int) -> list[Fact]:
-    """Return the wishes of which there can be one."""
+def _length_complained_of(clause: Clause) -> str | None:
+    """Return the length that is wished for where another is disliked."""
+    if dislike := _DISLIKE.match(clause.text):
+        length = _length(_without_comparison(clause.text, dislike.end()), dislike.end())
+        return _OPPOSITE[length] if length else None
+    if bored := _BORED.match(clause.bare):
+        return "full" if re.fullmatch(SHORT, bored["adjective"]) else "short"
+    return "short" if _LESS.match(clause.bare) and _TOO_LONG.search(clause.sentence.masked) else None
+
+
+def _says_what_helps(text: str) -> bool:
+    in_general = any(other.match(text) for other in _OTHER) and not _NOT_OTHER.search(text)
+    return in_general or _LIKED_WHEN.match(text) is not None
+
+
+def _slotted(clause: Clause, text: str, after: int, *, alone: bool = True) -> list[Fact]:
+    """Return the wishes of which there can be one; `alone`: "short" says it without "answers"."""
     wish = _without_comparison(text, 0)
     language = _IN_LANGUAGE.search(wish, max(after - 12, 0))
     found = [
-        (LENGTH, _length(wish, after)),
+        (LENGTH, _length(wish, after, alone=alone)),
         (ORDER, _order(wish)),
-        (LANGUAGE, language_named(language["language"]) if language and _is_about_speaking(wish, language.start()) else None),
+        (
+            LANGUAGE,
+            language_named(language["language"])
+            if language and _is_about_speaking(wish, language.start())
+            else None,
+        ),
     ]
     return [_of(clause, slot, value) for slot, value in found if value]
 
@@ -143,10 +196,15 @@ def _is_about_speaking(text: str, end: int) -> bool:
 
 
 _SPEAKING = re.compile(
-    rf"(?:i (?:would )?(?:prefer|like|want|need|love|rather|rather have)|(?:can|could|would|will) (?:you|we)|please|let us|i would like you to)*"
-    rf"(?: ?(?:your|the|my|to|have|get|if you|that you|you|it if you|we|it when you|always|all|me|us|with|everything|things|stuff|at least|now"
-    rf"|only|explain|explained|explaining|answer|answers|answered|reply|replies|respond|talk|speak|chat|write|teach|communicate|converse|switch"
-    rf"|explanations|responses|lessons|continue|do|this|keep|it|be|and|or|for|could|would|can|,|please|back|using|give|{TEXTS}))*"
+    rf"(?:i (?:would )?(?:prefer|like|want|need|love|rather|rather have)|(?:can|could|would|will) (?:you|we)|please"
+    rf"|let us|i would like you to)*"
+    rf"(?: ?(?:your|the|my|to|have|get|if you|that you|you|it if you|we|it when you|always|all|me|us|with"
+    rf"|everything|things|stuff|at least|now"
+    rf"|only|from|on|explain|explained|explaining|answer|answers|answered|reply|replies|respond|talk|speak|chat"
+    rf"|write|teach"
+    rf"|communicate|converse|switch"
+    rf"|explanations|responses|lessons|continue|do|this|keep|it|be|and|or|for|could|would|can|,|please|back|using"
+    rf"|give|{TEXTS}))*"
 )
 
 
@@ -155,7 +213,9 @@ def _kept_as_said(clause: Clause) -> MemoryCandidate:
     return MemoryCandidate(kind=MemoryKind.PREFERENCE, text=text, quote=clause.sentence.text)
 
 
-def _is_worth_keeping(wish: re.Match[str], text: str) -> bool:
+def _is_worth_keeping(wish: re.Match[str] | None, text: str) -> bool:
+    if wish is None:
+        return False
     rest = text[wish.end() :]
     if not any(letter.isalpha() for letter in rest) or _NOTHING_TO_KEEP.match(rest):
         return False
@@ -170,8 +230,8 @@ def _of(clause: Clause, slot: str, value: str) -> MemoryCandidate:
     )
 
 
-def _length(text: str, after: int) -> str | None:
-    for pattern in (_LENGTH_OF_TEXTS, _TEXTS_OF_LENGTH, _LENGTH_ALONE):
+def _length(text: str, after: int, *, alone: bool = True) -> str | None:
+    for pattern in (_LENGTH_OF_TEXTS, _TEXTS_OF_LENGTH, *((_LENGTH_ALONE,) if alone else ())):
         if match := pattern.match(text, after):
             return "full" if match["full"] else "short"
     return None

@@ -10,37 +10,61 @@ from core.memory.extraction.facts import Fact, MemoryCandidate
 from core.memory.extraction.phrases import wordings
 from core.memory.kinds import MemoryKind
 
-_MAKING = r"(building|writing|making|developing|creating|designing|programming|coding|prototyping|composing|producing|setting up)"
+_MAKING = (
+    r"(building|writing|making|developing|creating|designing|programming|coding|prototyping|composing|producing"
+    r"|setting up)"
+)
 _THING = (
-    r"(app|apps|bot|website|site|webshop|shop|blog|game|games|project|projects|thesis|dissertation|essay|paper|novel|book"
-    r"|story|stories|library|tool|tools|script|plugin|extension|dashboard|platform|robot|drone|model|engine|compiler|parser"
+    r"(app|apps|bot|website|site|webshop|shop|blog|game|games|project|projects|thesis|dissertation|essay|paper"
+    r"|novel|book"
+    r"|story|stories|library|tool|tools|script|plugin|extension|dashboard|platform|robot|drone|model|engine"
+    r"|compiler|parser"
     r"|portfolio|report|article|podcast|channel|prototype|startup|device|circuit|album|film|movie|documentary"
-    r"|presentation|database|api|server|system|tracker|planner|calculator|clone|simulator|simulation|chatbot|scraper"
-    r"|newsletter|screenplay|comic|poem|poems|short stories|capstone|manuscript|software|program|package|cli|firmware|house)"
+    r"|presentation|database|api|server|system|tracker|planner|calculator|clone|simulator|simulation|chatbot"
+    r"|scraper"
+    r"|newsletter|screenplay|comic|poem|poems|short stories|capstone|manuscript|software|program|package|cli"
+    r"|firmware|house)"
 )
 _ONE = r"(a|an|my|our|my own|another|the|some|this)"
 _WE = r"(i|we|our (team|group|class)|my (team|group)|my \w+ and i|me and my \w+|me and a friend|a friend and i)"
 _PROJECT = wordings(
-    rf"{_WE} (am|are|is|have been|have started|started|began|am busy|am in the middle of) {_MAKING} {_ONE} {{topic}}",
-    rf"(i|we) (am|are|have been|started|have started|am busy|began)( working| work|) on {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
+    rf"{_WE} (am|are|is|have been|have started|started|began|am busy"
+    rf"|am in the middle of|am in the process of) {_MAKING} {_ONE} {{topic}}",
+    rf"(i|we) (am|are|have been|started|have started|am busy|began)( working| work"
+    rf"|) on {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
     rf"{_WE} (am|are|is|have been) working on (a|an|our|this|the) (?!\d)[\w'-]{{3,}}",
-    rf"(i|we) (started|have started|launched|run|maintain|am running|began|am starting) {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
+    rf"(i|we) (started|have started|launched|run|maintain|am running|began"
+    rf"|am starting) {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
     rf"{_WE} (am|are|is|have been) {_MAKING} ([\w'-]+ ){{0,3}}?{_THING}",
     r"(my|our) ([\w'-]+ ){0,2}?(project|thesis|dissertation|side project|capstone)"
     r"( (at work|for (school|university|class)|right now))? (is|is about|is on|:|will be) {topic}",
     r"project : {topic}",
-    r"i (have|own|host|write) (a|an|my own) ([\w-]+ ){0,2}?(blog|channel|podcast|startup|newsletter|webcomic|etsy shop)",
+    r"i (have|own|host|write) (a|an|my own) ([\w-]+ ){0,2}?(blog|channel|podcast|startup|newsletter|webcomic"
+    r"|etsy shop)",
 )
 _NO_PROJECT = re.compile(
-    r"(?<!\S)(?:due|mistakes?|error|errors|progress|lunch|dinner|coffee|tea|breakfast|joke|fun|noise|exercise|task|question|answer|list"
-    r"|note|notes|decision|point|plan for|message|sentence|hard|difficult|on (?:mon|tues|wednes|thurs|fri|satur|sun)day"
-    r"|the same|this question|finished|done|over|not|cake|mess|scene|few|lot|bit|test|exam|quiz|problem|problems|exercises|assignment|worksheet|skills?|grammar|pronunciation|accent|vocabulary|same|part|step|chapter|topic|concept|basics|flashcards|summary)(?!\S)"
+    r"(?<!\S)(?:due|mistakes?|error|errors|progress|lunch|dinner|coffee|tea|breakfast|joke|fun|noise|exercise|task"
+    r"|question|answer|list"
+    r"|note|notes|decision|point|plan for|message|sentence|hard|difficult|on (?:mon|tues|wednes|thurs|fri|satur"
+    r"|sun)day"
+    r"|the same|this question|finished|done|over|not|cake|mess|scene|few|lot|bit|test|exam|quiz|problem|problems"
+    r"|exercises|assignment|worksheet|skills?|grammar|pronunciation|accent|vocabulary|same|part|step|chapter|topic"
+    r"|concept|basics|flashcards|summary)(?!\S)"
 )
 
 
 def find_projects(clause: Clause) -> Iterator[Fact]:
     """Yield the project that the clause names, in the learner's words."""
     match = _PROJECT.match(clause.text)
-    if match is None or clause.text.startswith("i are ") or clause.asked(match.start()) or _NO_PROJECT.search(clause.text[: clause.end()]):
+    if (
+        match is None
+        or clause.text.startswith("i are ")
+        or clause.asked(match.start())
+        or _NO_PROJECT.search(clause.text[: clause.end()])
+    ):
         return
-    yield MemoryCandidate(kind=MemoryKind.PROJECT, text=clause.alone(match.start(match.lastgroup) if match.lastgroup else 0), quote=clause.sentence.text)
+    yield MemoryCandidate(
+        kind=MemoryKind.PROJECT,
+        text=clause.alone(match.start(match.lastgroup) if match.lastgroup else 0),
+        quote=clause.sentence.text,
+    )

@@ -11,14 +11,19 @@ from core.memory.extraction.clauses import Clause
 from core.memory.extraction.teaching import LANGUAGES, TEACHING
 
 _POLITE = (
-    r"(?:i (?:would like|want|need|would love|would prefer)(?: it if)? you (?:to )?|(?:it )?would be (?:great|nice|cool|good|helpful|better|awesome) if you"
+    r"(?:i (?:would like|want|need|would love|would prefer)(?: it if)? you (?:to )?|(?:it )?would be (?:great|nice"
+    r"|cool|good|helpful|better|awesome) if you"
     r" (?:could )?|you (?:can|may|should|could) )?(?:(?:can|could|would|will) (?:you|we) (?:please )?)?"
-    r"(?:please )?(?:(?:from now on|in general|whenever possible|by default|going forward)(?: ,)? )?(?:please )?(?:try to |make sure to |feel free to )?"
+    r"(?:please )?(?:(?:from now on|in general|whenever possible|by default"
+    r"|going forward)(?: ,)? )?(?:please )?(?:try to |make sure to |feel free to )?"
 )
 _VERB = (
-    r"(?:keep|give me|be|make|show me|show(?= your)|explain|start|begin|use|answer|reply|respond|speak|talk|write|teach|chat|include|add"
-    r"|ask me|quiz me|test me|correct|tell me|call me|treat|address|wait|let me|check|challenge|push|provide|stick to"
-    r"|switch to|let us|go|work|end|summari[sz]e|format|limit|more|only|refer|remind|break|send|get to the point|feel free|gave me|used|explained|kept|asked me|do)"
+    r"(?:keep|give me|be|make|show me|show(?= your)|explain|start|begin|use|answer|reply|respond|speak|talk|write"
+    r"|teach|chat|include|add"
+    r"|ask me|quiz me|test me|correct|tell me|call me|treat|address|wait|let me|check|challenge|push|provide"
+    r"|stick to"
+    r"|switch to|let us|go|work|end|summari[sz]e|format|limit|more|only|refer|remind|break|send|get to the point"
+    r"|feel free|give|put|gave me|used|explained|kept|asked me|do)"
 )
 _UNWANTED = (
     r"(?:avoid|skip|stop|do not|never|no more|no(?! longer)|less|fewer)"
@@ -27,45 +32,76 @@ _UNWANTED = (
 _REQUEST = re.compile(rf"{_POLITE}(?:(?P<unwanted>{_UNWANTED})|(?P<verb>{_VERB}))(?!\S)")
 _IS_QUESTION = re.compile(r"(?:can|could|would|will) (?:you|we) ")
 _HABIT = re.compile(
-    r"\b(?:always|from now on|in general|generally|every time|each time|whenever|in (?:the )?future|going forward|by default|usually|never"
-    r"|at the end of (?:each|every)|at the start of (?:each|every)|(?:each|every|after each|after every) (?:topic|session|answer|question"
+    r"\b(?:always|from now on|in general|generally|every time|each time|whenever|in (?:the )?future|going forward"
+    r"|by default|usually|never"
+    r"|at the end of (?:each|every)|at the start of (?:each|every)|(?:each|every|after each|after every) (?:topic"
+    r"|session|answer|question"
     r"|lesson|time|explanation|exercise|chapter)|all the time|unless i ask|until i ask)\b",
     re.IGNORECASE,
 )
-_TO_MENO = re.compile(rf"\b(?:please|pls|me|you|your|my|explain|answer)\b|(?<!\S){TEACHING}(?!\S)", re.IGNORECASE)
+_TO_MENO = re.compile(rf"\b(?:please|me|you|your|my|explain|answer)\b|(?<!\S){TEACHING}(?!\S)", re.IGNORECASE)
 _NEGATIVE = re.compile(
-    rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out|without)(?: [\w,'-]+){{0,5}}? {TEACHING}(?!\S)"
+    rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out"
+    rf"|without)(?: [\w,'-]+){{0,5}}? (?!code |code$){TEACHING}"
+    r"(?= ?$| [,~;\u2013]| please| in | when | and | or | until | unless | before | right | at )"
 )
 _PLEASE = re.compile(r"\b(?:please|pls|plz)\b", re.IGNORECASE)
 _NOT_USED = re.compile(rf"{_POLITE}(?:do not|never|stop|avoid) (?:use|using) [\w]")
 _MANNERS = re.compile(
-    rf"{_POLITE}(?:do not|stop|avoid|never) (?:sugarcoat|sugar coat|lectur|rambl|rush|overwhelm|patroni[sz]|spoon-feed|spoon feed|baby|talk down)"
+    rf"{_POLITE}(?:do not|stop|avoid|never) (?:sugarcoat|sugar coat|lectur|rambl|rush|overwhelm|patroni[sz]"
+    rf"|spoon-feed|spoon feed|baby|talk down|say|call)"
 )
-_SPOILT = re.compile(r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b", re.IGNORECASE)
+_SPOILT = re.compile(
+    r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b",
+    re.IGNORECASE,
+)
+_REVEAL = re.compile(
+    rf"{_POLITE}(?:do not|never|stop) (?:give|giving|tell|telling|show|showing|reveal|revealing)(?: me)? (?:the|an?"
+    rf"|any) (?:full |whole )?"
+    r"(?:answers?|solutions?|results?)(?!\S)"
+)
 _GIVING_AWAY = re.compile(r"(?<!\S)(?:the|an?) (?:answers?|solutions?|results?)(?!\S)")
 _STYLE = (
     r"(?:examples|analogies|metaphors|diagrams|pictures|visuals|images|bullet points|bullets|tables|numbered lists"
-    r"|(?:simple|simpler|easy|easier|plain|everyday) (?:words|language|english|terms|sentences|vocabulary)|code|emojis|emoji|jokes|humou?r"
-    r"|real life examples|real-life examples|real world examples|real-world examples|pseudocode|short sentences|comparisons|steps"
-    r"|small steps|one step at a time|step by step|metric units|british english|american english|british spelling|practice|feedback"
-    r"|details|detail|hints first|stories|mnemonics|type hints|python 3|a casual tone|a friendly tone|formal language)"
+    r"|(?:simple|simpler|easy|easier|plain|everyday) (?:words|language|english|terms|sentences|vocabulary)|code"
+    r"|emojis|emoji|jokes|humou?r"
+    r"|real life examples|real-life examples|real world examples|real-world examples|pseudocode|short sentences"
+    r"|comparisons|steps"
+    r"|small steps|one step at a time|step by step|metric units|british english|american english|british spelling"
+    r"|practice|feedback"
+    r"|details|detail|hints first|stories|mnemonics|type hints|python 3|a casual tone|a friendly tone"
+    r"|formal language)"
 )
 _POSITIVE = re.compile(
-    rf"{_POLITE}(?:(?:use|include|add|stick to|(?:explain|explained) (?:things |stuff |everything |it all |concepts )?(?:to me )?(?:with|using|in)|teach me (?:with|using|in)"
-    rf"|used|talk in|speak in|(?:answer|respond|reply|write) (?:with|in|using)|give me (?=more|lots|plenty|simple|real)|gave me (?=more)|show me (?=more|lots|plenty)|work with"
+    rf"{_POLITE}(?:(?:use|include|add|stick to|(?:explain|explained) (?:things |stuff |everything |it all "
+    rf"|concepts )?(?:to me )?(?:with|using|in)|teach me (?:with|using|in)"
+    rf"|used|talk in|speak in|(?:answer|respond|reply|write) (?:with|in|using)|give me (?=more|lots|plenty|simple"
+    rf"|real)|gave me (?=more)|show me (?=more|lots|plenty)|work with"
     rf"|(?:more|fewer|less|lots of|plenty of|some more))(?: [\w,'-]+){{0,3}}? {_STYLE}"
-    rf"|explain (?:things|stuff|everything|concepts|topics) (?:more |as if )?[\w-]+|go (?:slow|slowly|slower|step by step|one step at a time)"
+    rf"|explain (?:things|stuff|everything|concepts|topics) (?:more |as if )?[\w-]+|go (?:slow|slowly|slower"
+    rf"|step by step|one step at a time)"
     rf"|break (?:things|everything|it all) down|correct (?:me|my (?:mistakes|grammar|english|spelling|\w+))"
-    rf"|be (?:more )?(?:honest|direct|strict|blunt|patient|casual|formal|critical|friendly|funny|encouraging|gentle|straightforward)"
-    rf"|call me [\w-]+|show (?:me )?your (?:work|working|steps|reasoning)|ask me (?:more |guiding |lots of )?questions|keep (?:the tone|it|things) (?:casual|simple|light|fun|friendly|formal|professional|informal)|(?:do )?one (?:question|step|thing|topic) at a time)(?: ,)?(?: (?:please|when you (?:explain|answer)|whenever|and|for explanations"
-    rf"|in your (?:answers|explanations|replies)|with me|first|when explaining|instead|from now on|more often|more|instead of .*|, .*)(?!\S)|$|(?= [,~;]))"
+    rf"|be (?:more )?(?:honest|direct|strict|blunt|patient|casual|formal|critical|friendly|funny|encouraging|gentle"
+    rf"|straightforward)"
+    rf"|call me [\w-]+|show (?:me )?your (?:work|working|steps|reasoning)|ask me (?:more |guiding "
+    rf"|lots of )?questions|keep (?:the tone|it|things|everything|(?:your )?explanations|(?:your )?answers"
+    rf"|(?:your )?language) (?:casual|simple|light|fun|friendly|formal|professional"
+    rf"|informal)|(?:do )?one (?:question|step|thing|topic) at a time)(?: ,)?(?: (?:please|when you (?:explain"
+    rf"|answer)|whenever|and|for explanations"
+    rf"|in your (?:answers|explanations|replies)|with me|first|when explaining|instead|from now on|more often|more"
+    rf"|instead of .*|, .*)(?!\S)|$|(?= [,~;]))"
 )
 _BARE = re.compile(rf"(?:{_STYLE}|{TEACHING})(?:(?: ,)? please(?!\S)| first(?: ,)? (?:please|then))")
 _SPEAK = re.compile(
-    rf"{_POLITE}(?:let us )?(?:speak|talk|switch to|reply|answer|respond|chat|continue)(?: to me| with me| me)?(?: in)? {LANGUAGES}(?!\S)"
+    rf"{_POLITE}(?:let us )?(?:speak|talk|switch to|reply|answer|respond|chat|continue)(?: to me| with me"
+    rf"| me)?(?: in)? {LANGUAGES}(?!\S)"
 )
-_SOMETHING_SPECIAL = re.compile(r"(?<!\S)(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?:this|that|it|these)(?!\S)")
-_NOT_MENO_S = re.compile(r"(?<!\S)(?:my friend|him|her|them|the function|the essay|my essay|my quiz|my homework)(?!\S)")
+_SOMETHING_SPECIAL = re.compile(
+    r"(?<!\S)(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?:this|that|it|these)(?!\S)"
+)
+_NOT_MENO_S = re.compile(
+    r"(?<!\S)(?:my friend|him|her|them|the function|the essay|my essay|my quiz|my homework)(?!\S)"
+)
 
 
 def requested(clause: Clause) -> re.Match[str] | None:
@@ -73,7 +109,7 @@ def requested(clause: Clause) -> re.Match[str] | None:
     match = _REQUEST.match(clause.bare)
     if match is None or _NOT_MENO_S.search(clause.bare):
         return None
-    if clause.asked(match.end()) and not (_IS_QUESTION.search(clause.bare) or " please" in f" {clause.sentence.plain.text}"):
+    if clause.asked(match.end()) and not _IS_QUESTION.search(clause.bare):
         return None
     return match
 
@@ -81,10 +117,14 @@ def requested(clause: Clause) -> re.Match[str] | None:
 def is_lasting_request(clause: Clause) -> bool:
     """Return whether the clause asks for something that is to hold from now on."""
     text = clause.bare[: clause.end() + len(clause.bare) - len(clause.text)]
+    if _REVEAL.match(text) and _SPOILT.search(clause.sentence.masked):
+        return True
     if _NEGATIVE.match(text):
         return _GIVING_AWAY.search(text) is None or _SPOILT.search(clause.sentence.masked) is not None
-    if _MANNERS.match(text) or (_HABIT.search(clause.sentence.masked) and _TO_MENO.search(clause.sentence.masked)):
+    if _MANNERS.match(text) or (_HABIT.search(clause.sentence.masked) and _TO_MENO.search(text)):
         return True
     if _NOT_USED.match(text) and _PLEASE.search(clause.sentence.masked):
         return True
-    return (_POSITIVE.match(text) or _BARE.match(clause.bare)) is not None and _SOMETHING_SPECIAL.search(text) is None
+    return (_POSITIVE.match(text) or _BARE.match(clause.bare)) is not None and _SOMETHING_SPECIAL.search(
+        text
+    ) is None

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 
 _NAMED = re.compile(
-    r"\b(?:password|passwort|contrase\u00f1a|passphrase|passcode|api[ _-]?keys?|secret key|access token|private key|pin code"
+    r"\b(?:password|passwort|contrase\u00f1a|passphrase|passcode|api[ _-]?keys?|secret key|access token|private key"
+    r"|pin code"
     r"|my pin|credit card|iban|cvv|otp|2fa code|login code|bearer)\b",
     re.IGNORECASE,
 )
-_SHAPED = re.compile(r"\b(?:sk|pk|ghp|gho|xox[abp]|AKIA|eyJ)[-_]?[\w-]{12,}|(?<!\w)(?=[\w-]{0,40}\d)(?=[\w-]{0,40}[A-Za-z])[\w-]{24,}")
+_SHAPED = re.compile(
+    r"\b(?:sk|pk|ghp|gho|xox[abp]|AKIA|eyJ)[-_]?[\w-]{12,}"
+    r"|(?<!\w)(?=[\w-]{0,40}\d)(?=[\w-]{0,40}[A-Za-z])[\w-]{24,}"
+)
 
 
 def may_hold_a_secret(text: str) -> bool:

@@ -29,11 +29,13 @@ _SENTENCE_END = re.compile(r"[.!?\u2026]+[)\]]*(?=\s|\Z)|\n+")
 _BULLET = re.compile(r"\s*(?:[-*\u2022]\s+)?")
 _ABBREVIATIONS = ("e.g.", "i.e.", "etc.", " vs.", "approx.", "dr.", "mr.", "mrs.", "ms.", "no.", "z.b.", "p.ej.")
 _BEFORE_PASTED = re.compile(
-    r"\b(?:essay|letter|e-?mail|paragraphs?|sentences?|passage|text|article|post|story|dialogue|poem|lyrics|error|log"
+    r"\b(?:essay|letter|e-?mail|paragraphs?|sentences?|passage|text|article|post|story|dialogue|poem|lyrics|error"
+    r"|log"
     r"|output|draft|homework|assignment|exercise|task|prompt|translate|correct|proofread|rewrite|summari[sz]e"
     r"|paraphrase|check|follow(?:ing|s)|wrote|writes|said|says|here(?:'s| is)|instructions?|quote"
     r"|review|reads?|statement|title|caption|dear \w+)\b[^:\n]{0,60}:(?=\s|\Z)"
-    r"|^\W{0,3}(?:exercise|task|question|problem|assignment|aufgabe|ejercicio)\s+\d|^(?:from|to|sent|date|cc):\s|^dear\s",
+    r"|^\W{0,3}(?:exercise|task|question|problem|assignment|aufgabe|ejercicio)\s+\d|^(?:from|to|sent|date|cc):\s"
+    r"|^dear\s",
     re.IGNORECASE | re.MULTILINE,
 )
 """What announces something that somebody wrote: everything after it is no message to a tutor."""
@@ -59,7 +61,7 @@ class Sentence:
 
 
 def sentences(message: str) -> Iterator[Sentence]:
-    """Yield the sentences of the message, without those too long to have been said, and nothing of what is pasted."""
+    """Yield the sentences of the message, without what was pasted and what is too long to have been said."""
     message = message[:MAX_CHARACTERS]
     masked = _mask(message)
     pasted = _BEFORE_PASTED.search(masked)

@@ -8,19 +8,25 @@ from collections.abc import Iterator
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact
 from core.memory.extraction.foreign import Foreign, Slotted, facts_of
-from core.memory.extraction.phrases import wordings
+from core.memory.extraction.phrases import wordings, words
 from core.memory.extraction.slots import LENGTH, ORDER
 
-_HARD = r"(difícil|difíciles|complicado|complicada|complicados|complicadas|confuso|confusa|confusos|confusas|imposible|imposibles)"
+_HARD = (
+    r"(difícil|difíciles|complicado|complicada|complicados|complicadas|confuso|confusa|confusos|confusas|imposible"
+    r"|imposibles)"
+)
 
 _SPANISH = Foreign(
     hard=wordings(
         r"(yo )?no (entiendo|comprendo|pillo|capto|domino) (cómo (funciona|funcionan|usar) )?{topic}",
-        r"(yo )?no (logro|consigo|puedo|termino de|acabo de|alcanzo a) (entender|comprender|recordar|dominar|aprender|memorizar) {topic}",
-        r"me (cuesta|cuestan|está costando|están costando)( trabajo)?( (entender|comprender|aprender|recordar))? {topic}",
+        r"(yo )?no (logro|consigo|puedo|termino de|acabo de|alcanzo a) (entender|comprender|recordar|dominar"
+        r"|aprender|memorizar) {topic}",
+        r"me (cuesta|cuestan|está costando|están costando)( trabajo)?( (entender|comprender|aprender"
+        r"|recordar))? {topic}",
         r"{topic} me (cuesta|cuestan|confunde|confunden|lía|lían|supera|superan|resulta|resultan)"
         rf"( {_HARD}| trabajo| un montón)?(?= ,| ~|$)",
-        r"(tengo|estoy teniendo) (problemas|dificultades|dificultad|muchos problemas|muchas dificultades|líos) (con|para entender|en|para) {topic}",
+        r"(tengo|estoy teniendo) (problemas|dificultades|dificultad|muchos problemas|muchas dificultades|líos) (con"
+        r"|para entender|en|para) {topic}",
         r"me (confunde|confunden|lía|lían|supera|superan) {topic}",
         r"me (lío|confundo|pierdo|trabo|atasco|enredo) (con|en) {topic}",
         rf"me (resulta|resultan|parece|parecen) {_HARD} (entender )?{{topic}}",
@@ -40,44 +46,89 @@ _SPANISH = Foreign(
     mixed_up=wordings(r"(yo )?(me )?(confundo|mezclo) (entre )?{topic}"),
     joins=re.compile(r"\s(?:y|e|o|con)\s"),
     lead=re.compile(
-        r"(?:el|la|los|las|lo|un|una|unos|unas|mis?|este|esta|esto de|eso de|lo de|cuando usar|usar|entender|siempre|mucho|muy|todavía|aún"
+        r"(?:el|la|los|las|lo|un|una|unos|unas|mis?|este|esta|esto de|eso de|lo de|cuando usar|usar|entender"
+        r"|siempre|mucho|muy|todavía|aún"
         r"|bien|el uso de|el tema de|entre|de)\s+",
         re.IGNORECASE,
     ),
     trail=re.compile(
-        r"\s(?:todavía|aún|mucho|muchísimo|bien|nada|para nada|en absoluto|siempre|a veces|la verdad|muy|bastante|un poco|tanto|de verdad|también)\Z",
+        r"\s(?:todavía|aún|mucho|muchísimo|bien|nada|para nada|en absoluto|siempre|a veces|la verdad|muy|bastante"
+        r"|un poco|tanto|de verdad|también)\Z",
         re.IGNORECASE,
     ),
-    no_topic=frozenset(
-        """esto eso tu te nada por que qué lo la pregunta ejercicio respuesta explicación aquí ella él ellos usted nadie
-        ti mi vida trabajo""".split()
+    no_topic=words(
+        """
+        esto eso tu te nada por que qué lo la pregunta ejercicio respuesta explicación aquí ella él ellos
+        usted nadie ti mi vida trabajo
+        """
     ),
     slots=(
-        Slotted(LENGTH, "short", re.compile(r"(?<!\S)(?:corto|corta|cortas|cortos|breve|breves|concisas?|concisos?|resumidas?|más cortas|brevemente|al grano)(?!\S)")),
-        Slotted(LENGTH, "full", re.compile(r"(?<!\S)(?:detalladas?|detallados?|largas?|extensas?|completas?|en detalle|a fondo|profundas?|detalladamente)(?!\S)")),
-        Slotted(ORDER, "code_first", re.compile(r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:el |un |unos |los )?(?:código|ejemplos?)(?!\S)|(?<!\S)(?:código|ejemplos?) (?:primero|antes)(?!\S)")),
-        Slotted(ORDER, "concept_first", re.compile(r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:la |el )?(?:teoría|concepto|idea)(?!\S)|(?<!\S)(?:teoría|concepto) primero(?!\S)")),
+        Slotted(
+            LENGTH,
+            "short",
+            re.compile(
+                r"(?<!\S)(?:corto|corta|cortas|cortos|breve|breves|concisas?|concisos?|resumidas?|más cortas"
+                r"|brevemente|al grano)(?!\S)"
+            ),
+        ),
+        Slotted(
+            LENGTH,
+            "full",
+            re.compile(
+                r"(?<!\S)(?:detalladas?|detallados?|largas?|extensas?|completas?|en detalle|a fondo|profundas?"
+                r"|detalladamente)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "code_first",
+            re.compile(
+                r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:el |un |unos |los )?(?:código"
+                r"|ejemplos?)(?!\S)|(?<!\S)(?:código|ejemplos?) (?:primero|antes)(?!\S)"
+            ),
+        ),
+        Slotted(
+            ORDER,
+            "concept_first",
+            re.compile(
+                r"(?<!\S)(?:primero|empieza con|empezar con|empezar por) (?:con )?(?:la |el )?(?:teoría|concepto"
+                r"|idea)(?!\S)|(?<!\S)(?:teoría|concepto) primero(?!\S)"
+            ),
+        ),
     ),
-    in_language=re.compile(r"(?<!\S)en (?P<language>español|inglés|alemán|francés|castellano|italiano|portugués)(?!\S)"),
-    in_general=frozenset(
-        """yo prefiero me gusta gustaría quiero quisiera por favor , responde respóndeme contesta contéstame explica explícame
-        habla háblame respuestas las explicaciones que expliques respondas hables todo puedes podrías responder explicarme
-        explicar escribe tus y en solo necesito conmigo""".split()
+    in_language=re.compile(
+        r"(?<!\S)en (?P<language>español|inglés|alemán|francés|castellano|italiano|portugués)(?!\S)"
+    ),
+    in_general=words(
+        """
+        yo prefiero me gusta gustaría quiero quisiera por favor , responde respóndeme contesta contéstame
+        explica explícame habla háblame respuestas las explicaciones que expliques respondas hables todo
+        puedes podrías responder explicarme explicar escribe tus y en solo necesito conmigo
+        """
     ),
     wish=re.compile(
-        r"(?:(?:yo )?prefiero|me (?:gusta|gustan|gustaría|gustarían|encanta|encantan)|quiero|quisiera|necesito|(?:por favor (?:, )?)?(?:responde|respóndeme"
-        r"|contesta|contéstame|explica|explícame|explícamelo|habla|háblame|dame|sé|mantén|usa|haz|empieza|da|escribe|hazlo)|(?:por favor (?:, )?)?(?:respuestas|explicaciones)"
-        r"|primero|aprendo mejor|podrías (?:responder|explicar|explicarme|responderme)|puedes (?:responder|explicar|explicarme|responderme|darme|dar))(?!\S)"
+        r"(?:(?:yo )?prefiero|me (?:gusta|gustan|gustaría|gustarían|encanta|encantan)|quiero|quisiera|necesito"
+        r"|(?:por favor (?:, )?)?(?:responde|respóndeme"
+        r"|contesta|contéstame|explica|explícame|explícamelo|habla|háblame|dame|sé|mantén|usa|haz|empieza|da"
+        r"|escribe|hazlo)|(?:por favor (?:, )?)?(?:respuestas|explicaciones)"
+        r"|primero|aprendo mejor|podrías (?:responder|explicar|explicarme|responderme)|puedes (?:responder|explicar"
+        r"|explicarme|responderme|darme|dar))(?!\S)"
     ),
     of_teaching=re.compile(
-        r"(?<!\S)(?:respuestas?|explicaciones|explicación|responde|respóndeme|contesta|contéstame|explica|explícame|textos|ejemplos?|código|teoría|concepto|habla|háblame"
-        r"|expliques|respondas|hables|mensajes|sé|mantén|español|inglés|alemán|francés|castellano|resúmenes|explicar|explicarme|responder|responderme)(?!\S)"
+        r"(?<!\S)(?:respuestas?|explicaciones|explicación|responde|respóndeme|contesta|contéstame|explica|explícame"
+        r"|textos|ejemplos?|código|teoría|concepto|habla|háblame"
+        r"|expliques|respondas|hables|mensajes|sé|mantén|español|inglés|alemán|francés|castellano|resúmenes"
+        r"|explicar|explicarme|responder|responderme)(?!\S)"
     ),
     kept=re.compile(
-        r"(?:(?:yo )?aprendo (?:mejor|más)|entiendo mejor|(?:yo )?prefiero(?! (?:no|esto|eso|este))|me gusta (?:que|cuando) me? ?(?:expliques|des|lo|hables|pongas|corrijas|preguntes|las)"
-        r"|me (?:ayudan|ayuda) (?:los |las |ver |el |la |cuando )|(?:por favor (?:, )?)?(?:usa|dame|pon|utiliza) (?:más |muchos |palabras |lenguaje )"
-        r"|(?:por favor (?:, )?)?(?:sin emojis|no uses \w+|más ejemplos|no me des la)|me gustan (?:los |las )?(?:ejemplos|ejercicios|diagramas|analogías|esquemas)"
-        r"|soy (?:muy )?visual|soy una persona visual|explícame (?:todo |las cosas )?(?:paso a paso|con ejemplos))(?!\S)"
+        r"(?:(?:yo )?aprendo (?:mejor|más)|entiendo mejor|(?:yo )?prefiero(?! (?:no|esto|eso|este))|me gusta (?:que"
+        r"|cuando) me? ?(?:expliques|des|lo|hables|pongas|corrijas|preguntes|las)"
+        r"|me (?:ayudan|ayuda) (?:los |las |ver |el |la |cuando )|(?:por favor (?:, )?)?(?:usa|dame|pon"
+        r"|utiliza) (?:más |muchos |palabras |lenguaje )"
+        r"|(?:por favor (?:, )?)?(?:sin emojis|no uses \w+|más ejemplos|no me des la)|me gustan (?:los "
+        r"|las )?(?:ejemplos|ejercicios|diagramas|analogías|esquemas)"
+        r"|soy (?:muy )?visual|soy una persona visual|explícame (?:todo |las cosas )?(?:paso a paso"
+        r"|con ejemplos))(?!\S)"
     ),
     only_now=re.compile(r"\b(?:esto|eso|otra vez|de nuevo|esta vez|este ejercicio|por ahora|hoy)\b", re.IGNORECASE),
 )

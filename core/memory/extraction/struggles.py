@@ -17,63 +17,82 @@ _AMOUNT = r"((some|serious|real|big|major|huge|great|constant|massive|many|such|
 _LEARN = r"(understand|grasp|learn|remember|follow|get|memorise|memorize|apply|solve|use|do|see)"
 _LEARNING = (
     r"(with|w|understanding|grasping|remembering|learning|following|getting|solving|using|in|about|applying"
-    r"|memorising|memorizing|distinguishing|telling apart|differentiating|wrapping my head around|keeping up with|when it comes to)"
+    r"|memorising|memorizing|distinguishing|telling apart|differentiating|wrapping my head around|keeping up with"
+    r"|when it comes to)"
 )
-_POOR = r"(bad|terrible|awful|weak|poor|hopeless|horrible|rubbish|useless|lousy|no good|not good|not great|the worst|trash)"
+_POOR = (
+    r"(bad|terrible|awful|weak|poor|hopeless|horrible|rubbish|useless|lousy|no good|not good|not great|the worst"
+    r"|trash)"
+)
 _HARD = (
-    r"(hard|difficult|confusing|tricky|tough|challenging|impossible|brutal|frustrating|complicated|a nightmare|a pain"
+    r"(hard|difficult|confusing|tricky|tough|challenging|impossible|brutal|frustrating|complicated|a nightmare"
+    r"|a pain"
     r"|a struggle|torture|rough|hell|painful|harder than i thought|overwhelming|a mystery|weird and confusing)"
 )
 
 _HARD_BEFORE = wordings(
-    rf"i (do )?(struggle|struggled|have struggled|am struggling|was struggling|have been struggling|keep struggling)"
+    rf"i (do )?(struggle|struggled|have struggled|am struggling|was struggling|have been struggling"
+    rf"|keep struggling)"
     rf" ((with|w) {_LEARNING}|to {_LEARN}|{_LEARNING}|most with|the most with) {{topic}}",
-    rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|issues?|(hard|tough|difficult|rough|worst|terrible|awful) time)"
+    rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|issues?|(hard|tough|difficult|rough"
+    rf"|worst|terrible|awful) time)"
     rf" {_LEARNING} {{topic}}",
     r"i do not (get|understand|grasp|comprehend|fully understand|see the point of) {topic}",
-    rf"i (can not|could not|am not able to|am unable to|can never|can barely|can hardly|never|did not|barely|hardly"
-    rf"|have never|fail to|failed to|struggle to|find it hard to|find it difficult to|find it tough to|have yet to)"
-    r" (understand|understood|grasp|grasped|figure out|remember|memorise|memorize|get the hang of|make sense of|follow"
-    r"|figured out|got the hang of|get a grip on|keep up with|quite get|get into my head|master|learn|learned) {topic}",
-    r"i (am|do|feel) not (really )?(getting|understanding|grasping|confident|comfortable|feel confident|feel comfortable|following)"
+    r"i (can not|could not|am not able to|am unable to|can never|can barely|can hardly|never|did not|barely|hardly"
+    r"|have never|fail to|failed to|struggle to|find it hard to|find it difficult to|find it tough to|have yet to)"
+    r" (understand|understood|grasp|grasped|figure out|remember|memorise|memorize|get the hang of|make sense of"
+    r"|follow"
+    r"|figured out|got the hang of|get a grip on|keep up with|quite get|get into my head|master|learn"
+    r"|learned) {topic}",
+    r"i (am|do|feel) not (really )?(getting|understanding|grasping|confident|comfortable|feel confident"
+    r"|feel comfortable|following)"
     r"( yet)?( (with|about|in|when it comes to))? {topic}",
     r"i (am|was) not sure (i (understand|get)|how|about|how to use) {topic}",
+    r"i do not (know|see|understand|get) (?=the difference between ){topic}",
     r"i do not (know|see) how (to use|to do|to solve|to apply|to form|to read|to write) {topic}",
     r"i have never been (any )?(good|great) (at|with|in) {topic}",
     r"i can not do {topic}",
-    r"i (could use|could do with|would need|need) (some |more |extra |your )?(help|practice) (with|on|in|understanding) {topic}",
+    r"i (could use|could do with|would need|need) (some |more |extra |your )?(help|practice) (with|on|in"
+    r"|understanding) {topic}",
     r"i (am|keep) (tripping over|getting tripped up by|stumbling over|drowning in) {topic}",
     r"i (can not|could not|can never) (wrap|get|bend) my (head|mind|brain) (around|round) {topic}",
     rf"i {_BE} {_POOR} (at|in|with|on) {{topic}}",
     r"i (suck|stink) (at|with|in) {topic}",
     rf"i {_BE} (confused|puzzled|lost|baffled|overwhelmed|stumped|unsure|mixed up|confused and lost)"
     r" (about|by|with|on|in|when it comes to|over|around|between|at) {topic}",
-    rf"i {_BE} (stuck|hung up) (on|with|at) {{topic}}",
+    rf"i {_BE} (stuck|hung up) (on|with) {{topic}}",
     r"i (have no idea|have no clue|do not have a clue|am clueless)( how| about| what)(?= ) {topic}",
     r"i (keep )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail|stumbling over"
-    r"|getting stuck on|getting stuck with|tripping over|trip over|stumble over|get stuck on|get stuck with) {topic}",
+    r"|getting stuck on|getting stuck with|tripping over|trip over|stumble over|get stuck on"
+    r"|get stuck with) {topic}",
     r"i (am|feel) (shaky|rusty|clueless|behind|wobbly) (on|with|about|in|at) {topic}",
     r"i have (no|zero|little|not much) (understanding|grasp|idea|clue) of {topic}",
     r"i will never (understand|get|master|grasp) {topic}",
-    r"my (brain|head|mind) (refuses to|does not|will not|can not) (understand|get|process|grasp|accept|want to understand) {topic}",
+    r"my (brain|head|mind) (refuses to|does not|will not|can not) (understand|get|process|grasp|accept"
+    r"|want to understand) {topic}",
     r"i (never know|do not know) when to use {topic}",
     r"i am (failing|falling behind in|falling behind with|behind in|behind on|drowning in) {topic}",
     rf"i find it {_HARD} to {_LEARN} {{topic}}",
     rf"it is {_HARD} for me to {_LEARN} {{topic}}",
-    r"my (weak|weakest|worst|biggest|main) (spots?|areas?|points?|subjects?|topics?|problems?|struggles?|weakness|issues?"
+    r"my (weak|weakest|worst|biggest|main) (spots?|areas?|points?|subjects?|topics?|problems?|struggles?|weakness"
+    r"|issues?"
     r"|challenges?|difficulty|trouble|weaknesses) (is|are|was|right now is|:) {topic}",
     r"my (weakness|problem|nemesis|issue|trouble|struggle|weaknesses|achilles heel) (is|are|:) (with )?{topic}",
-    r"what (confuses|puzzles|throws|trips|bothers|stumps|baffles|gets|frustrates) me (up |off )?(the )?(most )?(is|are) {topic}",
-    rf"(what|the (only )?(thing|part|topic|bit|one)( that| which)?) i (do not (get|understand)|struggle with|find {_HARD}"
+    r"what (confuses|puzzles|throws|trips|bothers|stumps|baffles|gets|frustrates) me (up |off )?(the )?(most )?(is"
+    r"|are) {topic}",
+    rf"(what|the (only )?(thing|part|topic|bit|one)( that| which)?) i (do not (get|understand)|struggle with"
+    rf"|find {_HARD}"
     r"|have trouble with|can not understand|can not figure out) (the )?(most )?(is|are) {topic}",
-    r"the (only )?(thing|part|topic|bit)( that| which) (confuses|trips|puzzles|throws) me (up |off )?(the )?(most )?is {topic}",
+    r"the (only )?(thing|part|topic|bit)( that| which) (confuses|trips|puzzles|throws) me (up "
+    r"|off )?(the )?(most )?is {topic}",
 )
 _MIXED_UP = wordings(
     r"i (keep )?(mix|mixing|mixed|muddle|muddling) up {topic}",
     r"i (keep )?(confuse|confusing|mixing|mistaking) {topic}",
     r"i can not tell the difference between {topic}",
     r"i can (not|never|barely|hardly) (tell|keep) {topic} (apart|straight)",
-    r"i (keep getting|get|am getting) {topic} (mixed up|confused|muddled|muddled up|jumbled|backwards|the wrong way round)",
+    r"i (keep getting|get|am getting) {topic} (mixed up|confused|muddled|muddled up|jumbled|backwards"
+    r"|the wrong way round)",
     r"i (keep )?(mix|mixing) {topic} up",
 )
 _HARD_AROUND = wordings(
@@ -93,16 +112,23 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (has|have) not (clicked|sunk in)",
     r"{topic} (is|are) not (clicking|sticking|sinking in)",
     r"{topic} (is|are) (destroying|killing|ruining|wrecking|defeating|haunting|beating|breaking|crushing) me",
+    r"{topic} (confuse|confuses|scare|scares) the \w+ out of me",
+    r"{topic} (lose|loses) me",
+    r"{topic} (break|breaks) my (brain|head|mind)",
     r"{topic} (make|makes) my (head|brain) (spin|hurt|explode|melt)",
     r"{topic} (destroys?|defeats?|haunts?|kills?|scares?|intimidates?|stresses|stress|breaks?|break) me( out)?",
-    r"{topic} (is|are) (way )?(out of my league|not my (thing|strong suit|forte|strength)|a (weak|sore) (spot|point)( for me| of mine)?)",
-    r"{topic} (is|are) (the death of me|(like )?my (worst )?enemy|chinese to me|a closed book( to me)?|a mystery( to me)?)",
+    r"{topic} (is|are) (way )?(out of my league|not my (thing|strong suit|forte|strength)|a (weak|sore) (spot"
+    r"|point)( for me| of mine)?)",
+    r"{topic} (is|are) (the death of me|(like )?my (worst )?enemy|chinese to me|a closed book( to me)?"
+    r"|a mystery( to me)?)",
     r"{topic} (is|are) (abstract|much|advanced|complex|hard|difficult|complicated|fast) for me",
     r"{topic} (freaks?|stress|stresses|weirds?|creeps?) me out",
     r"{topic} (mess|messes) with my (head|mind|brain)",
-    r"{topic} (give|gives|cause|causes) me (a headache|headaches|trouble|a hard time|problems|difficulties|nightmares|grief)",
+    r"{topic} (give|gives|cause|causes) me (a headache|headaches|trouble|a hard time|problems|difficulties"
+    r"|nightmares|grief)",
     r"{topic} (drive|drives|is driving|are driving) me (crazy|nuts|mad|insane|up the wall)",
-    r"{topic} (is|are) (my (weak|weakest|biggest|worst) (spots?|points?|problems?|weakness|nightmare|struggle|issues?|area"
+    r"{topic} (is|are) (my (weak|weakest|biggest|worst) (spots?|points?|problems?|weakness|nightmare|struggle"
+    r"|issues?|area"
     r"|subjects?|topics?)|beyond me|greek to me|my nemesis|my weakness)",
     rf"{{topic}} (is|are|was|were|feel|feels|seem|seems|look|looks|stay|stays|remain|remains) {_HARD} (for|to) me",
     r"{topic} i do not (get|understand|grasp)(?= ,|$)",
@@ -154,7 +180,9 @@ def _hard(clause: Clause) -> tuple[list[str], int]:
         match = wording.match(clause.text)
         if match and (wording is not _BARE or _says_no_more(clause)):
             start, end = said_of(match)
-            return (find_topics(clause.words(start, end)) if is_subject(match[match.lastgroup or 0]) else []), match.end() - 1
+            return (
+                find_topics(clause.words(start, end)) if is_subject(match[match.lastgroup or 0]) else []
+            ), match.end() - 1
     return [], 0
 
 

@@ -10,54 +10,79 @@ from core.memory.extraction.facts import Fact, SignalKind, TopicSignal
 from core.memory.extraction.phrases import said_of, wordings
 from core.memory.extraction.topics import find_topics
 
-_COURSE = r"(course|class|module|bootcamp|workshop|seminar|lecture|lectures|lessons|classes|mooc|evening class|night class)"
-_SCHOOL = r"(class|school|university|college|lecture|lectures|the lecture|our class|my class|my course|maths|math|biology|physics|chemistry|history)"
-_DOING = r"(learning|studying|reviewing|revising|practising|practicing|relearning|covering|brushing up on|reading up on|self-studying)"
-_SKILL = r"([\w-]+ ){0,2}?(skills?|grammar|pronunciation|accent|vocabulary|vocab|spelling|writing|listening|reading|speaking|handwriting|maths?|english|spanish|german|french)"
+_COURSE = (
+    r"(course|class|module|bootcamp|workshop|seminar|lecture|lectures|lessons|classes|mooc|evening class"
+    r"|night class)"
+)
+_SCHOOL = (
+    r"(class|school|university|college|lecture|lectures|the lecture|our class|my class|my course|maths|math|biology"
+    r"|physics|chemistry|history)"
+)
+_DOING = (
+    r"(learning|studying|reviewing|revising|practising|practicing|relearning|covering|brushing up on|reading up on"
+    r"|self-studying)"
+)
+_SKILL = (
+    r"([\w-]+ ){0,2}?(skills?|grammar|pronunciation|accent|vocabulary|vocab|spelling|writing|listening|reading"
+    r"|speaking|handwriting|maths?|english|spanish|german|french)"
+)
 _STUDIED = wordings(
     r"((today's|this week's|our|my|current|this week|next|new|the|main|exam|todays) )*(topics?|subjects?|syllabus)"
-    r"( (today|this week|for today|for the exam|for the test|right now|are|of the week))? (:|is|are|includes?) {topic}",
+    r"( (today|this week|for today|for the exam|for the test|right now|are|of the week))? (:|is|are"
+    r"|includes?) {topic}",
     r"(learning|studying|currently learning|currently studying|study topics?|modules?) : {topic}",
-    rf"(i|we) (am|are|have been) {_DOING} (about |the basics of |to (code|program|play|speak|write|read|cook) (in )?|how to )?{{topic}}",
-    rf"(i|we) (have )?(started|began|begun|start|am starting|are starting|decided to start) ({_DOING}|to (learn|study)) "
+    rf"(i|we) (am|are|have been) {_DOING} (about |the basics of |to (code|program|play|speak|write|read"
+    rf"|cook) (in )?|how to )?{{topic}}",
+    rf"(i|we) (have )?(started|began|begun|start|am starting|are starting|decided to start) ({_DOING}|to (learn"
+    rf"|study)) "
     r"(about |to (code|program|play|speak|write|read) (in )?)?{topic}",
-    rf"(i|we) (am|are) (taking|doing|enrolled in|attending|starting|in|following) (a|an|the|my|some|this) ([\w'-]+ ){{0,2}}?{_COURSE}"
+    rf"(i|we) (am|are) (taking|doing|enrolled in|attending|starting|in|following) (a|an|the|my|some"
+    rf"|this) ([\w'-]+ ){{0,2}}?{_COURSE}"
     r" (on|in|about|for|called) {topic}",
-    rf"(i|we) (take|started|signed up for|have|enrolled in|have started|joined) (a|an|the) ([\w'-]+ ){{0,2}}?{_COURSE} (on|in|about) {{topic}}",
+    rf"(i|we) (take|started|signed up for|have|enrolled in|have started|joined) (a|an"
+    rf"|the) ([\w'-]+ ){{0,2}}?{_COURSE} (on|in|about) {{topic}}",
     rf"(i|we) (am|are) (taking|doing|enrolled in|attending) (a|an|my|the|some) {{topic}} {_COURSE}",
     r"(i|we) (am|are) (taking|doing) {topic} (this|next) (semester|term|year|quarter|week|month)",
-    rf"(i|we) (am|are|have been) (doing|going over|going through|discussing|working through|working on|on|at|starting|tackling"
+    rf"(i|we) (am|are|have been) (doing|going over|going through|discussing|working through|working on|on|at"
+    rf"|starting|tackling"
     rf"|looking at) {{topic}} (in|at) {_SCHOOL}",
-    r"(i|we) (am|are) (doing|going over|working through|starting) {topic} (this week|right now|this month|this term|this semester)",
+    r"(i|we) (am|are) (doing|going over|working through|starting) {topic} (this week|right now|this month|this term"
+    r"|this semester)",
     r"(i|we) (study|major in|am majoring in|do a degree in|am doing a degree in|minor in|read up on) {topic}",
     r"my major is {topic}",
-    r"i am an? ([\w-]+[- ]year )?(?!high|college|university|phd|exchange|good|bad|slow|grad|graduate|master|new|visual|your|first|second"
+    r"(my|our|the) (course|class|module)( this \w+)? (covers|is about|is on) {topic}",
+    r"i am an? ([\w-]+[- ]year )?(?!high|college|university|phd|exchange|good|bad|slow|grad|graduate|master|new"
+    r"|visual|your|first|second"
     r"|third|final|fast|part|full|terrible|lazy|busy|poor|hands){topic} (student|major)",
     r"(i|we) (am|are) taking (?=(ap |[\w ]{1,30}\d{3})){topic}",
     r"(today|this week|this month|this semester|this term|next up|now|tonight|lately) : {topic}",
     r"(i|we) (picked up|took up|have picked up|have taken up|got started with|signed up for) {topic}",
-    rf"(i|we) (am|are|have been) (going through|working through|following|watching|doing) (a|the|an|my|some) {{topic}} {_COURSE}",
+    rf"(i|we) (am|are|have been) (going through|working through|following|watching|doing) (a|the|an|my"
+    rf"|some) {{topic}} {_COURSE}",
     rf"(i|we) (am|are|have been) working on my (?={_SKILL}){{topic}}",
     r"i have been teaching myself (how to )?(play |speak |code in )?{topic}",
-    r"i am (doing|getting|pursuing) (a|an|my) ([\w'-]+ ){0,1}?(degree|phd|master's|masters|bachelor's|bachelors|bachelor|master|minor"
+    r"i am (doing|getting|pursuing) (a|an|my) ([\w'-]+ ){0,1}?(degree|phd|master's|masters|bachelor's|bachelors"
+    r"|bachelor|master|minor"
     r"|a levels?) (in|of) {topic}",
     r"i am (a|an) ([\w'-]+ ){0,2}?(student|major) (of|in) {topic}",
-    r"i am working (on|through) (?!a |an |my |our |the |it|this|that|some |another |\d|something|exercise|task){topic}",
+    r"i am working (on|through) (?!a |an |my |our |the |it|this|that|some |another |\d|something|exercise"
+    r"|task){topic}",
     r"i am teaching myself (how to )?(play |speak |code in )?{topic}",
     r"i have ([\w'-]+ ){0,1}?lessons in {topic}",
 )
 _IN_CLASS = wordings(
-    r"we (are on|are at|just started|started with|have started with|started|have started|began|are starting|do|did|cover|are doing|have|learned about|learnt about"
+    r"we (are on|are at|just started|started with|have started with|started|have started|began|are starting|do|did"
+    r"|cover|are doing|have|learned about|learnt about"
     r"|talk about|talked about|had) {topic}",
 )
-_CLASS = re.compile(
-    rf"(?<!\S)(?:in|at) {_SCHOOL}(?!\S)".replace("(class", "(?:class")
-)
+_CLASS = re.compile(rf"(?<!\S)(?:in|at) {_SCHOOL}(?!\S)".replace("(class", "(?:class"))
 _LIST = re.compile(r"(?:[\w']+ ){1,6}:")
 _TERM = re.compile(r"(?<!\S)(?:this|next|last) (?:week|month|semester|term|year|quarter)(?!\S)")
 _NOT_STUDIED = re.compile(
-    r"(?:hard|a lot|for|from|it|this|that|with|at|in|as|every|since|more|while|until|all|new things|something|things|too|and|better"
-    r"|well|my|fun|good|great|fine|ok|okay|nothing|not|alone|towards|exercise|question|homework|tonight|today)(?!\S)"
+    r"(?:hard|a lot|for|from|it|this|that|with|at|in|as|every|since|more|while|until|all|new things|something"
+    r"|things|too|and|better"
+    r"|well|my|fun|good|great|fine|ok|okay|nothing|not|alone|towards|exercise|question|homework|tonight"
+    r"|today)(?!\S)"
 )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from core.memory.extraction.phrases import words
+
 _MAX_WORDS = 6
 _MAX_LIST_WORDS = 4
 _STRIP = " \t\"'`\u201c\u201d\u00ab\u00bb.,!?;:*_-"
@@ -11,22 +13,33 @@ _STRIP = " \t\"'`\u201c\u201d\u00ab\u00bb.,!?;:*_-"
 _END = re.compile(
     r"[;:()!?<>\u2013\u2014\u2026\u2600-\u27bf\U0001f000-\U0001faff]|\.(?=\s|\Z)|\s-+\s|\s@\S"
     r"|\s(?:because|since|when|whenever|while|which|who|so|but|although|though|even|if|as|where|until|unless"
-    r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|lmao|haha|tbh|ngl|rn|atm|btw|sorry"
+    r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|lmao|haha|tbh|ngl|rn|atm|btw"
+    r"|sorry"
     r"|ugh|thanks|thx|help|whatsoever|from|such"
-    r"|(?:and|or)\s+(?:I|I'm|I've|im|it|its|it's|my|that|this|we|you|would|can|can't|need|want|have|am|is|are|still|also"
+    r"|(?:and|or)\s+(?:I|I'm|I've|im|it|its|it's|my|that|this|we|you|would|can|can't|need|want|have|am|is|are|still"
+    r"|also"
     r"|don't|dont|the\s+whole|so|then|he|she|they|now|just|other|stuff)"
-    r"|(?:in|at|for)\s+(?:my|our|class|school|uni|university|college|work|the\s+(?:exam|test|class|course|quiz|final)|an?"
-    r"\s+(?:exam|test|class|course|quiz|interview|job|living))|for\s+(?:this|next|tomorrow|fun|me|years|months|weeks)"
-    r"|on\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:over|by|until|till|since)\s+(?:the|next|this|last|my|\w+day))\b(?!\s+(?:loops?|statements?|clauses?|keywords?|conditions?)\b)",
+    r"|(?:in|at|for)\s+(?:my|our|class|school|uni|university|college|work|the\s+(?:exam|test|class|course|quiz"
+    r"|final)|an?"
+    r"\s+(?:exam|test|class|course|quiz|interview|job|living))|for\s+(?:this|next|tomorrow|fun|me|years|months"
+    r"|weeks)"
+    r"|(?:in|at)\s+\w+\s+(?:class|lessons?|lectures?|course)|on\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|(?:over|by|until|till|since)\s+(?:the|next|this|last|my"
+    r"|\w+day))\b(?!\s+(?:loops?|statements?|clauses?|keywords?|conditions?)\b)",
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"(?:my(?=\s+(?:\w+\s)?(?:french|spanish|german|english|italian|japanese|chinese|korean|russian|portuguese|grammar|vocabulary|vocab"
-    r"|pronunciation|accent|spelling|writing|listening|reading|speaking|maths?|sql|python|java|handwriting|essays?|times tables))"
-    r"|the|a|an|some|all\s+(?:of\s+)?(?:the|this|that|these|those)|all|all\s+of|both|using|understanding|grasping|learning|remembering|doing|writing|solving"
-    r"|how\s+to\s+(?:use|write|do|make|implement|solve|read|apply|calculate|compute|work\s+with|form|conjugate|find)|how"
+    r"(?:my(?=\s+(?:\w+\s)?(?:french|spanish|german|english|italian|japanese|chinese|korean|russian|portuguese"
+    r"|grammar|vocabulary|vocab"
+    r"|pronunciation|accent|spelling|writing|listening|reading|speaking|maths?|sql|python|java|handwriting|essays?"
+    r"|times tables))"
+    r"|the|a|an|some|all\s+(?:of\s+)?(?:the|this|that|these|those)|all|all\s+of|both|using|understanding|grasping"
+    r"|learning|remembering|doing|writing|solving"
+    r"|how\s+to\s+(?:use|write|do|make|implement|solve|read|apply|calculate|compute|work\s+with|form|conjugate"
+    r"|find)|how"
     r"|what|really|just|mostly|especially|mainly|like|about|these|those|whole|entire"
-    r"|(?:concepts?|idea|topic|notion|basics|fundamentals|theory|subject|rules|principles?)\s+of|stuff\s+like"
+    r"|(?:getting\s+)?(?:the\s+)?hang\s+of|(?:concepts?|idea|topic|notion|basics|fundamentals|theory|subject|rules"
+    r"|principles?)\s+of|stuff\s+like"
     r"|things\s+like|(?:everything|anything)\s+(?:about|with)|use\s+of)\s+",
     re.IGNORECASE,
 )
@@ -39,8 +52,10 @@ _TRAIL = re.compile(
     r"|lately|recently|right now|now|currently|sometimes|often|very much|so much|much|too|as well|again"
     rf"|{_AGO}|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)|all the time"
     r"|properly|well|yet|works?|is|are|means?|does|do|is used|are used|the most|most|stuff|thingy?|thingies|topics?"
-    r"|concepts?|chapters?|business|part|bit|unit|basics|atm|in particular|by heart|so far|tomorrow|next \w+|for now"
-    r"|every (?:single )?time|always|just|finally|tbh|etc|honestly|especially|alone|in practice|in theory|on my own|by myself)\Z",
+    r"|concepts?|chapters?|business|part|bit|unit|basics|atm|in particular|by heart|so far|tomorrow|next \w+"
+    r"|for now"
+    r"|every (?:single )?time|always|just|finally|tbh|etc|honestly|especially|alone|in practice|in theory|on my own"
+    r"|by myself)\Z",
     re.IGNORECASE,
 )
 _MAX_TRIMS = 4
@@ -48,11 +63,7 @@ _BETWEEN = re.compile(r"(?:^|\s)(?:and|or|&|vs\.?)\s", re.IGNORECASE)
 _AT_WORK = re.compile(r"\s(?:works?|is used|are used|behaves?)(?=\s(?:in|with)\s)", re.IGNORECASE)
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_NO_FIRST_WORD = _words(
+_NO_FIRST_WORD = words(
     """
     i you he she it we they me him her us them my your his its our their this that these those what
     who whom which why where when whether nothing something anything everything nobody somebody
@@ -60,20 +71,22 @@ _NO_FIRST_WORD = _words(
     any many much more less paid tired sick bored angry hungry lost nervous scared excited invited
     married please don't there here hard alone abroad together online tonight every each ahead tomorrow
     today yesterday really very too so well never always no not if and or but because late early being
-    having getting hello hi thanks ok okay yes fast slow stuff things problem problems monday tuesday wednesday thursday friday
+    having getting hello hi thanks ok okay yes fast slow stuff things problem problems monday
+    tuesday wednesday thursday friday
     saturday sunday mondays both
     """
 )
-_NO_WORD = _words(
+_NO_WORD = words(
     """
     is are was were not no never hardly rarely barely neither nor cannot doesn't don't didn't isn't aren't i i'm you
-    me said says everyone somebody someone depression depressed anxiety anxious adhd autism dyslexia insomnia sleep illness
+    me said says everyone somebody someone depression depressed anxiety anxious adhd autism dyslexia insomnia sleep
+    illness
     cancer grief divorce addiction alcohol drugs suicide self-harm abuse trauma boss husband wife
     boyfriend girlfriend mother father mom dad money debt rent
     """
 )
 """Negations; and what is none of a tutor's business (health, family, money)."""
-_NO_LAST_WORD = _words(
+_NO_LAST_WORD = words(
     """
     question questions answer answers explanation explanations exercise exercises task tasks
     instruction instructions point joke part step steps message messages thing things
@@ -84,7 +97,7 @@ _NO_LAST_WORD = _words(
     sleep food bed house name names book car bag keys key glasses
     """
 )
-_HALVES = _words(
+_HALVES = words(
     """
     left right inner outer first second past present direct indirect deep shallow upper lower public
     private static dynamic positive negative active passive linear regular divide supply input trial
@@ -149,10 +162,12 @@ def _is_subject(topic: str) -> bool:
 
 
 _NOT_SPOKEN_OF = re.compile(
-    r"(?<!\S)(?:why|how|that|what|who|say|think|thinks|know|does|do|is|are|was|were|if|whether|but|because|i|you|he|she"
-    r"|we|they|not|never|nothing|no|one|it|this|these|those|everything|anything|something|everyone|somebody|most|some|can|will|would|used|has|have|mean|means|gives|there|so)(?!\S)"
+    r"(?<!\S)(?:why|how|that|what|who|say|think|thinks|know|does|do|is|are|was|were|if|whether|but|because|i|you|he"
+    r"|she"
+    r"|we|they|not|never|nothing|no|one|it|this|these|those|everything|anything|something|everyone|somebody|most"
+    r"|some|can|will|would|used|has|have|mean|means|gives|there|so)(?!\S)"
 )
-_NOT_BARE = _words(
+_NOT_BARE = words(
     """
     life work school everything nothing it this that today monday mondays exam exams test tests homework quiz job
     question questions exercise exercises task tasks waiting sleeping one class teacher here

@@ -63,13 +63,14 @@ def upgrade() -> None:
         sa.Column("requests", sa.Integer(), nullable=False),
         sa.Column("tokens_sent", sa.Integer(), nullable=False),
         sa.Column("tokens_received", sa.Integer(), nullable=False),
+        sa.Column("tokens_reserved", sa.Integer(), nullable=False),
         sa.Column("estimated", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("learner_id", "space", "day", "task", "model"),
     )
-    op.create_index(op.f("ix_usage_learner_id"), "usage", ["learner_id"], unique=False)
-    op.create_index(op.f("ix_usage_space"), "usage", ["space"], unique=False)
+    op.create_index("ix_usage_learner_day", "usage", ["learner_id", "day"], unique=False)
+    op.create_index("ix_usage_space_day", "usage", ["space", "day"], unique=False)
     op.create_table(
         "deck_item",
         sa.Column("id", sa.String(), nullable=False),
@@ -296,6 +297,28 @@ def upgrade() -> None:
         postgresql_where=sa.text("payload IS NOT NULL"),
     )
     op.create_table(
+        "inquiry",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("about", sa.String(), nullable=True),
+        sa.Column("text", sa.String(), nullable=True),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("answered_by", sa.String(), nullable=True),
+        sa.Column("address", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("session_id", sa.String(), nullable=True),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("asked_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["session_id"], ["session.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_inquiry_learner", "inquiry", ["learner_id", "state"], unique=False)
+    op.create_table(
         "practice_round",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("event_id", sa.String(), nullable=False),
@@ -303,7 +326,9 @@ def upgrade() -> None:
         sa.Column("account_id", sa.String(), nullable=False),
         sa.Column("topic_id", sa.String(), nullable=False),
         sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
         sa.Column("title", sa.String(), nullable=False),
+        sa.Column("rating", sa.Integer(), nullable=True),
         sa.Column("item_ids", sa.JSON(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),

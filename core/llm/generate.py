@@ -1,0 +1,82 @@
+"""One practice question, as a model writes it: the request, and the form of the answer.
+
+What comes back is a draft. core/practice/generation.py makes an item of it, and only of a sound one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel
+
+from core.llm.chat import Chat, ChatMessage
+from core.llm.fence import Fence, shorten
+from core.llm.language import language_line
+from core.llm.prompts import load_prompt
+from core.llm.structured import ask
+
+ANSWER_TOKENS = 2_500
+"""The most that a draft may take; models that think first spend a part of it on that."""
+
+_PIECE_LIMIT = 300
+"""Characters of one text."""
+_FAULTS = "That question cannot be used: {faults}. Write it again, with the whole JSON object and nothing else."
+
+
+class DraftItem(BaseModel):
+    """A question that was not checked yet."""
+
+    kind: Literal["choice", "short", "numeric", "open"]
+    question: str
+    options: list[str] = []
+    correct: int | None = None
+    """Number of the right option, counted from 1."""
+    reference: str
+    accepted: list[str] = []
+    checklist: list[str] = []
+    hints: list[str]
+    short_explanation: str
+    full_explanation: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a question is wanted for."""
+
+    topic: str
+    tier: int
+    """1 (first contact) to 5 (expert)."""
+    goals: Sequence[str] = ()
+    memories: Sequence[str] = ()
+    """What the learner said that bears on the topic."""
+    earlier: Sequence[str] = ()
+    """Questions on the topic that they were asked before."""
+    language: str | None = None
+    """The language that the learner chose for explanations, if any."""
+
+
+async def ask_for_item(
+    chat: Chat, wanted: Wanted, rejected: tuple[DraftItem, Sequence[str]] | None = None
+) -> DraftItem:
+    """Return a draft, unchecked; with `rejected`, a better one than that draft with those faults.
+
+    Raises `ModelUnavailable`.
+    """
+    fence = Fence()
+    language = language_line(wanted.language, "the language of the topic's name")
+    instructions = load_prompt("generate").fill(fence=fence.token, tier=str(wanted.tier), language=language)
+    pieces = [
+        ("topic", wanted.topic),
+        *(("goal", goal) for goal in wanted.goals),
+        *(("memory", memory) for memory in wanted.memories),
+        *(("earlier-question", question) for question in wanted.earlier),
+    ]
+    data = "\n\n".join(fence.around(label, shorten(text, _PIECE_LIMIT)) for label, text in pieces)
+    messages = [ChatMessage("system", instructions), ChatMessage("user", data)]
+    if rejected is not None:
+        draft, faults = rejected
+        messages.append(ChatMessage("assistant", draft.model_dump_json()))
+        messages.append(ChatMessage("user", _FAULTS.format(faults="; ".join(faults))))
+    return await ask(chat, messages, DraftItem, ANSWER_TOKENS)

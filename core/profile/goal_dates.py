@@ -1,0 +1,77 @@
+"""The day that a goal names: "by 12 June", "in June", "in 3 weeks", 2027-06-12. English, a few fixed forms."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from datetime import date, timedelta
+
+_MONTHS = {name.casefold(): number for number, name in enumerate(calendar.month_name) if name}
+_MONTHS |= {name.casefold(): number for number, name in enumerate(calendar.month_abbr) if name} | {"sept": 9}
+_MONTH = "(" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
+_DAY = r"(\d{1,2})(?:st|nd|rd|th)?"
+_YEAR = r"(?:,? (\d{4}))?"
+_BEFORE = (
+    r"\b(?:by|in|until|till|before|for|on|end of|during)(?: the)?(?: end of)? (?:next |this |early |late |mid-? ?)?"
+)
+
+_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
+_DAY_MONTH = re.compile(rf"\b{_DAY}(?: of)? {_MONTH}{_YEAR}", re.IGNORECASE)
+_MONTH_DAY = re.compile(rf"\b{_MONTH} {_DAY}\b{_YEAR}", re.IGNORECASE)
+_MONTH_ALONE = re.compile(rf"{_BEFORE}{_MONTH}{_YEAR}", re.IGNORECASE)
+_IN_A_WHILE = re.compile(
+    r"\b(?:in|within) (a|an|one|two|three|four|five|six|\d{1,3}) (day|week|month|year)s?\b", re.IGNORECASE
+)
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
+
+
+def date_in(text: str, today: date) -> date | None:
+    """Return the day that `text` names as a target, seen from `today`; None where it names none that is to come.
+
+    A month alone means its last day. A day or month without a year is the next one.
+    """
+    line = " ".join(text.split())
+    found = _exact(line, today) or _of_month(line, today) or _in_a_while(line, today)
+    return found if found is not None and found >= today else None
+
+
+def _exact(line: str, today: date) -> date | None:
+    if (iso := _ISO.search(line)) is not None:
+        return _day(int(iso[1]), int(iso[2]), int(iso[3]))
+    if (found := _DAY_MONTH.search(line)) is not None:
+        return _next(found[3], found[2], int(found[1]), today)
+    if (found := _MONTH_DAY.search(line)) is not None:
+        return _next(found[3], found[1], int(found[2]), today)
+    return None
+
+
+def _of_month(line: str, today: date) -> date | None:
+    found = _MONTH_ALONE.search(line)
+    return None if found is None else _next(found[2], found[1], None, today)
+
+
+def _in_a_while(line: str, today: date) -> date | None:
+    found = _IN_A_WHILE.search(line)
+    if found is None:
+        return None
+    count = _NUMBERS.get(found[1].casefold()) or int(found[1])
+    return today + timedelta(days=count * _DAYS[found[2].casefold()])
+
+
+def _next(year: str | None, month_name: str, day: int | None, today: date) -> date | None:
+    """Return that day of the year named, or else of the first year in which it is still to come."""
+    month = _MONTHS[month_name.casefold()]
+    for candidate in (int(year),) if year else (today.year, today.year + 1):
+        last = calendar.monthrange(candidate, month)[1] if 1 <= candidate <= 9999 else 1
+        found = _day(candidate, month, last if day is None else day)
+        if found is not None and (year or found >= today):
+            return found
+    return None
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

@@ -1,0 +1,133 @@
+"""The learner's goal: shown, set, dropped, and noted from what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.decks.shelf import Shelf
+from core.learning.days import local_date
+from core.memory.extraction.extract import extract
+from core.memory.kinds import MemoryKind
+from core.messages import Outgoing
+from core.models import Goal, Inquiry
+from core.phrases import day_name, say
+from core.profile.goal_dates import date_in
+from core.profile.goals import current_goals, drop_goals, goal_text, set_goal
+from core.profile.inquiries import Kind, ask, keep_for_later, note_answer
+from core.tutor.answers import AFTER_QUESTION, QUESTION_MARKS
+from core.tutor.exchange import Exchange
+from core.tutor.intents import courtesy, practice_wanted
+from core.tutor.services import Services
+from core.visit import Visit
+
+NONE = ("none", "drop", "clear", "no goal", "no goal any more")
+"""What drops the goal."""
+
+CANCEL = ("cancel", "never mind", "nevermind", "keep it", "skip", "no", "nothing", "leave it")
+"""What keeps the goal as it is when a new one was asked for."""
+
+
+async def goal(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
+    """Show, set or drop the goal."""
+    visit, text = exchange.visit, arguments.get("goal", "").strip()
+    if not text:
+        async with services.store.read() as db:
+            held = await current_goals(db, visit.learner_id, visit.visible)
+        shown = say("goal.is", goal=goal_line(held[0])) if held else say("goal.none_yet")
+        return [visit.say(shown, private=True)]
+    if text.casefold().rstrip(".!") in NONE:
+        async with services.store.write() as db:
+            dropped = await drop_goals(db, visit)
+        return [visit.say(say("goal.dropped" if dropped else "goal.none_yet"), private=True)]
+    if not goal_text(text):
+        return [visit.refuse(say("goal.none_yet"))]
+    async with services.store.write() as db:
+        return [await change_goal(db, visit, text, services.shelf)]
+
+
+async def change_goal(db: AsyncSession, visit: Visit, text: str, shelf: Shelf, *, said: bool = False) -> Outgoing:
+    """Make `text` the goal; say what it is now, and what it was where that may be named here."""
+    before = await current_goals(db, visit.learner_id, visit.visible)
+    named = shelf.named_in(text)
+    goal = await set_goal(
+        db,
+        visit,
+        text,
+        "said" if said else "command",
+        target_date=date_in(text, local_date(visit.now, visit.timezone)),
+        subject=named[0].subject if named else None,
+    )
+    lines = [say("goal.set", goal=goal_line(goal))]
+    lines += [say("goal.before", goal=old.text) for old in before if old.id != goal.id]
+    return visit.say(" ".join(lines), private=True)
+
+
+def goal_line(goal: Goal) -> str:
+    """Return the goal as it is shown, with its day, if it has one."""
+    if goal.target_date is None:
+        return f"“{goal.text}”"
+    return say("goal.dated", goal=goal.text, day=day_name(goal.target_date), year=goal.target_date.year)
+
+
+async def ask_new_goal(db: AsyncSession, visit: Visit) -> Outgoing:
+    """Ask what the learner wants to reach; the next thing they write is taken as the goal."""
+    return await ask(db, visit, Kind.NEW_GOAL, say("goal.ask"), ("cancel",))
+
+
+async def take_goal(services: Services, exchange: Exchange, text: str) -> list[Outgoing] | None:
+    """Take `text` as the goal that was asked for; None where it is something else."""
+    visit, plain = exchange.visit, " ".join(text.split()).casefold().rstrip(".!")
+    asked = exchange.inquiry
+    if asked is None or asked.kind != Kind.NEW_GOAL or not _may_be_goal(text):
+        return None
+    exchange.kind = "action"
+    async with services.store.write() as db:
+        await note_answer(db, visit, asked.id)
+        if plain in CANCEL:
+            return [visit.say(say("goal.kept"), private=True)]
+        if plain in NONE:
+            await drop_goals(db, visit)
+            return [visit.say(say("goal.dropped"), private=True)]
+        return [await change_goal(db, visit, text, services.shelf)]
+
+
+def _may_be_goal(text: str) -> bool:
+    """Say whether a text can be meant as a goal: no question, no wish to practise, no courtesy, no report."""
+    if is_question(text) or courtesy(text) is not None or practice_wanted(text) is not None:
+        return False
+    said = extract(text)
+    kinds = {memory.kind for memory in said.memories}
+    return bool(goal_text(text)) and (MemoryKind.GOAL in kinds or not (kinds or said.signals))
+
+
+def is_question(text: str) -> bool:
+    """Say whether a text ends as a question does."""
+    return text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS)
+
+
+async def note_goal(db: AsyncSession, visit: Visit, text: str, quote: str, shelf: Shelf) -> None:
+    """Make a goal of what the learner said in passing; where they have another one, ask them later."""
+    said = goal_text(quote) or goal_text(text)
+    held = await current_goals(db, visit.learner_id, None)
+    if not said:
+        return
+    if not held or any(goal.text.casefold() == said.casefold() for goal in held):
+        await change_goal(db, visit, said, shelf, said=True)
+    else:
+        await keep_for_later(db, visit, Kind.GOAL, said)
+
+
+async def ask_said_goal(db: AsyncSession, visit: Visit, text: str, first_number: int) -> Outgoing:
+    """Ask whether what was said in passing is the goal now."""
+    body = say("goal.ask_said", goal=text)
+    return await ask(db, visit, Kind.GOAL, body, ("yes", "no"), text=text, first_number=first_number)
+
+
+async def answer_said_goal(services: Services, exchange: Exchange, asked: Inquiry, word: str) -> list[Outgoing]:
+    """Take the answer to `ask_said_goal`."""
+    if word != "yes" or not asked.text:
+        return [exchange.visit.say(say("goal.kept"), private=True)]
+    async with services.store.write() as db:
+        return [await change_goal(db, exchange.visit, asked.text, services.shelf, said=True)]

@@ -1,0 +1,93 @@
+"""The `/profile` command: everything that is known of the learner, and how to change each of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.learning.confidence import Covered
+from core.learning.days import local_date
+from core.memory.keep import current_memories
+from core.messages import Outgoing
+from core.models import Memory
+from core.phrases import day_name, say
+from core.phrases.lists import few_names
+from core.profile.overview import Overview, covered_topics, last_contact, overview, session_count
+from core.profile.standing import ACTIVE_WEAK_TOPICS, Standing
+from core.tutor.exchange import Exchange
+from core.tutor.goals import goal_line
+from core.tutor.levels import level_line
+from core.tutor.services import Services
+from core.tutor.starting import stopped_line
+from core.visit import Visit
+
+QUOTED = 3
+"""How many wishes about explanations are quoted."""
+
+
+async def profile(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
+    """Show the profile, as far as it may be shown here."""
+    visit = exchange.visit
+    async with services.store.read() as db:
+        known = await overview(db, visit)
+        covered = await covered_topics(db, known, visit.learner_id)
+        memories = await current_memories(db, visit.learner_id, visit.visible)
+        sessions = await session_count(db, visit.learner_id)
+        last = await last_contact(db, visit)
+    lines = [
+        say("profile.title"),
+        *_wishes(known, memories, visit),
+        *_topics(known, covered),
+        *([stopped] if known.last_session and (stopped := stopped_line(known.last_session)) else []),
+        say("profile.sessions", count=sessions, day=day_name(local_date(last, visit.timezone)))
+        if last
+        else say("profile.first_session"),
+        say("profile.language", zone=visit.timezone),
+        say("profile.memory"),
+    ]
+    return [visit.say("\n".join(lines), private=True)]
+
+
+def _wishes(known: Overview, memories: list[Memory], visit: Visit) -> list[str]:
+    """Return the goal, the levels and how the learner wants it explained."""
+    lines = [say("profile.goal", goal=goal_line(known.goal)) if known.goal else say("profile.no_goal")]
+    if known.levels:
+        lines += [*(level_line(level, visit) for level in known.levels), say("profile.change_level")]
+    else:
+        lines.append(say("profile.no_level"))
+    quotes = [f"“{memory.quote}”" for memory in memories if memory.kind == "preference"]
+    if quotes:
+        lines.append(say("profile.preferences", quotes=few_names(quotes, QUOTED)))
+    else:
+        lines.append(say("profile.no_preference"))
+    return lines
+
+
+def _topics(known: Overview, covered: Mapping[str, Covered]) -> list[str]:
+    """Return what is in focus, what is covered, and what is in progress."""
+    weak = [standing for standing in known.topics if standing.basis][:ACTIVE_WEAK_TOPICS]
+    done = [standing for standing in known.topics if standing.topic.id in covered]
+    others = [s.topic.name for s in known.topics if s.answers and s.basis is None and s.topic.id not in covered]
+    lines = []
+    if weak:
+        lines.append(say("profile.focus", topics=", ".join(_focus(standing) for standing in weak)))
+    if done:
+        named = [_covered(standing, covered[standing.topic.id]) for standing in done]
+        lines.append(say("profile.covered", topics=few_names(named)))
+    if others:
+        lines.append(say("profile.progress", topics=few_names(others)))
+    return lines
+
+
+def _focus(standing: Standing) -> str:
+    key = "profile.focus_said" if standing.basis == "reported" else "profile.focus_measured"
+    return say(key, topic=standing.topic.name)
+
+
+def _covered(standing: Standing, found: Covered) -> str:
+    confidence = say(f"profile.confidence.{found.confidence}")
+    return say(
+        "profile.covered_one",
+        topic=standing.topic.name,
+        confidence=confidence,
+        day=day_name(found.last_confirmed),
+    )
