@@ -60,25 +60,13 @@ async def test_memory_shows_the_weight_now_and_what_a_wish_changes(talk: Talk) -
     await talk.says("I struggle with recursion.")
     await talk.says("I prefer short explanations.")
     await talk.says("/memory")
-    wish, struggle = talk.text.splitlines()[1:]
+    wish, struggle = talk.replies[0].body.splitlines()[1:]
     assert wish.endswith(
         "“I prefer short explanations.” (Monday, 2 March; weight high, 90 %): explanations are short"
     )
     assert struggle.endswith("“I struggle with recursion.” (Monday, 2 March; weight high, 80 %)")
     talk.clock.advance(timedelta(days=120))
     await talk.says("/memory")
-    wish, struggle = talk.text.splitlines()[1:]
+    wish, struggle = talk.replies[0].body.splitlines()[1:]
     assert "weight high, 72 %" in wish
     assert "weight low, 20 %" in struggle
-
-
-async def test_what_is_due_within_a_week_comes_first(talk: Talk) -> None:
-    """What comes later stands apart from it."""
-    await talk.says("/practice recursion")
-    while "at the first try" not in talk.text:
-        await talk.answers(right=True)
-    await talk.says("/due")
-    assert "**Later**" not in talk.text or "Nothing within the next seven days." in talk.text
-    await talk.says("I struggle with SQL joins.")
-    await talk.says("What is due?")
-    assert talk.text.splitlines()[1] == "- SQL joins: tomorrow"
