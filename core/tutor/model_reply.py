@@ -22,7 +22,7 @@ from core.tutor.learn import keep_now
 from core.tutor.notices import ModelNotices
 from core.tutor.recommending import fitting_memories
 from core.tutor.reply import RuleReply
-from core.usage.budget import Budget, Task
+from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 
 SHARES = (1.0, 0.5, 0.0)
@@ -116,7 +116,7 @@ class TutoringReply:
         self, exchange: Exchange, text: str, told: _Told, kept: bool | None, problem: ModelUnavailable
     ) -> list[Outgoing]:
         """Say what happened, keep in sight what came of a reply that broke off, and go on by rules."""
-        log.warning("model.unavailable", event_id=exchange.visit.event_id, reason=str(problem))
+        log_fallback("model.unavailable", exchange.visit, problem)
         broken_off = [exchange.visit.say(told.text + " …")] if told.pieces else []
         notices = self.notices.about(problem, exchange.visit)
         said = await self.rules.reply(exchange, text)  # it confirms by itself what was kept
