@@ -15,7 +15,7 @@ from core.messages import Outgoing, ReplyStream
 from core.phrases import say
 from core.profile.preferences import explanations
 from core.store import Store
-from core.tutor.context import ContextBuilder
+from core.tutor.context import ContextBuilder, reports_given
 from core.tutor.exchange import Exchange
 from core.tutor.intents import asks_to_remember, recommendation_wanted
 from core.tutor.learn import keep_now
@@ -40,6 +40,8 @@ class _Told:
     """Where it is shown."""
     pieces: list[str] = field(default_factory=list)
     recalled: list[Recalled] = field(default_factory=list)
+    topics: int = 0
+    """How many topics the model was told of."""
     cut_off: bool = False
 
     @property
@@ -83,6 +85,8 @@ class TutoringReply:
         await told.stream.close(outgoing)
         exchange.sent.append(outgoing)
         exchange.recalled = [*told.recalled, *await self._wishes(exchange, told.recalled)]
+        async with self.store.read() as db:
+            exchange.reports = await reports_given(db, exchange.visit, text, told.topics)
         return _about_keeping(exchange.visit, kept)
 
     async def _tell(
@@ -97,6 +101,7 @@ class TutoringReply:
         for share in SHARES:
             request = self.model.request(context, share)
             told.recalled = [entry for entry in recalled if entry.memory.id in request.memory_ids]
+            told.topics = request.topics
             answer = self.model.stream_reply(chat, request)
             try:
                 async for piece in answer:
