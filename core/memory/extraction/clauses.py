@@ -41,6 +41,9 @@ _OPENER = re.compile(
     r"|in) (?:school|work|university|class|college|my free time|my spare time"
     r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history)(?= ,| i | we )"
     r"|for my \w+(?: \w+)?(?= i )"
+    r"|for our \w+(?: \w+)?(?= we )|outside of (?:work|school|class|university)|in class(?= it )"
+    r"|(?:ever )?since (?:i was (?:\w+ ){0,2}\w+|(?:my )?childhood|(?:high |primary )?school)(?= ,| i )"
+    r"|when i am not (?:\w+ ){0,2}?\w+(?= ,| i )"
     r"|for (?:work|school|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
     r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
     r"(?: \w+){0,3}(?= ,)|when it comes to \w+(?: \w+)?(?= ,)"
@@ -98,12 +101,15 @@ _I_AM = words(
     building writing developing aiming trying hoping planning going getting having taking reviewing revising
     preparing fascinated obsessed creating designing coding programming practising practicing battling
     failing puzzled weak doing better creating maintaining overwhelmed unsure
+    determined brushing reading diving focusing submitting sitting handing presenting hacking rewriting
+    migrating putting restoring translating designing setting finding passionate hooked
     """
 )
 _I = words(
     """
     can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally
-    barely hardly suck started struggled got used no mastered figured find understood have messed would
+    barely hardly suck started struggled got used no mastered find understood have messed would
+    collect care lose blank
     """
 )
 
@@ -208,6 +214,6 @@ def _left_out(text: str) -> str:
         word == "not" and rest.startswith(("good at", "great at", "sure", "getting", "confident", "understanding"))
     ):
         return "i am "
-    if word == "been":
+    if word == "been" or text.startswith(("no clue how ", "no idea how ")):
         return "i have "
-    return "i " if word in _I or text.startswith(("do not get ", "do not understand ", "do not like ")) else ""
+    return "i " if word in _I or text.startswith(("do not get ", "do not understand ", "do not like ", "figured out ")) else ""

@@ -11,20 +11,43 @@ from core.memory.extraction.phrases import said_of, wordings
 from core.memory.extraction.topics import find_topics, is_spoken_of
 from core.memory.kinds import MemoryKind
 
+_BIG = r"(big|huge|massive|total|major|avid|proper|real|complete|serious|lifelong|die-hard|diehard)"
+_LOVER = r"(fan|nerd|geek|buff|enthusiast|lover|addict|fanatic|junkie|freak)"
+_LONG = r"(for hours|for ages|all day|all night|forever|endlessly)"
+_PASSION = r"(passion|interest|thing|soft spot|fascination|love|obsession|enthusiasm)"
+_FOR_FUN = r"(playing|reading|watching|making|drawing|painting|cooking|baking|building|writing|listening to)"
+
 _LIKED = wordings(
-    r"i (am|have been|got|have become|have always been|became) (interested in|into|fascinated by|fascinated with"
+    r"i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why)"
+    r" {topic} (is|are|was|were|can|do|does)",
+    r"i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why)"
+    r" {topic}",
+    r"i have wanted to know (more )?about {topic}",
+    r"i (am|have been|have long been|got|have become|became) (interested in|into|fascinated by|fascinated with"
     r"|passionate about"
     r"|curious about|obsessed with|keen on|fond of|crazy about|hooked on|addicted to|intrigued by|drawn to"
-    r"|getting into"
+    r"|getting into|mad about|nuts about|big on|captivated by|enthusiastic about|a sucker for|all about"
     r"|in love with) {topic}",
-    r"i am (a|an) (big |huge |massive |avid )?(fan of|fan|lover of|enthusiast of) {topic}",
-    r"(big|huge|massive) fan of {topic}",
+    r"i (have fallen|fell|am falling) in love with {topic}",
+    rf"i am (of )?(a|an) ({_BIG} )?({_LOVER} of|fan) {{topic}}",
+    rf"{_BIG} {_LOVER} of {{topic}}",
+    rf"(a )?({_BIG} )+{{topic}} {_LOVER}( here)?(?= ,| ~| btw|$)",
+    rf"i could (talk|read|go on|listen to people talk|hear) about {{topic}} {_LONG}",
+    rf"i could {_LONG} (talk|read|go on) about {{topic}}",
+    rf"i could (talk|read|go on) {_LONG} about {{topic}}",
+    r"i can not get enough of {topic}",
+    r"i care about {topic}",
+    r"i (collect|dig|adore|live for) {topic}",
+    r"what (interests|fascinates|excites|intrigues) me (the )?(most )?(is|are) {topic}",
+    r"i go (?=\w+ing ){topic} (every|each|most|on|in|at|whenever|twice|once)",
+    rf"i spend (all |most of |hours |far )?(my |of my )?(free |spare )?(time|hours|weekends|evenings) {_FOR_FUN}"
+    r" {topic}",
     r"i find {topic} (fascinating|interesting|amazing|cool|intriguing|captivating)",
     r"i (geek out|nerd out) (about|over|on) {topic}",
     r"i spend (my|most of my) (weekends|free time|spare time|evenings|time) (on )?{topic}",
-    r"i am an? {topic} (fan|nerd|geek|buff|enthusiast|lover|addict)",
-    r"i have (a|an) (passion|interest|thing|soft spot|fascination|deep interest|keen interest) (for|in"
-    r"|with) {topic}",
+    rf"i am (of )?an? ({_BIG} )?{{topic}} {_LOVER}",
+    rf"i have (got )?(a|an) ((big|huge|great|deep|keen|lifelong|strong|growing|special|weird|real) )?"
+    rf"({_PASSION} (for|in|with|about)|weakness for) {{topic}}",
     r"i (love|like|enjoy|adore) to (play|read|write|draw|paint|cook|bake|code|watch|hike|travel|sing|dance|make"
     r"|build|garden"
     r"|knit|tinker with|program|collect|photograph) {topic}",
@@ -40,17 +63,28 @@ _LIKED = wordings(
     r"|in) \w+)?( to \w+ about)?"
     r" (is|are|has always been) {topic}",
     r"interests : {topic}",
-    r"(in my (free|spare) time )i (play|read|draw|paint|cook|write|watch|code|build|make|study|collect|do) {topic}",
+)
+_AT_LEISURE = re.compile(r"(?<!\S)(?:(?:free|spare) time|outside of|when i am not)(?!\S)")
+"""What has to stand before "I bake bread" to make it an interest."""
+_DONE_FOR_FUN = wordings(
+    r"i (play|read|draw|paint|cook|bake|write|watch|code|build|make|study|collect|do|tinker with|listen to"
+    r"|experiment with|grow) {topic}",
+    rf"i am ({_FOR_FUN}|doing|tinkering with|growing|collecting) {{topic}}",
 )
 _LIKED_BEFORE = wordings(
     r"{topic} (is|are) my (life|favourite|world|whole life)",
-    r"{topic} (fascinates?|interests?|intrigues?|excites?) me",
+    r"{topic} (fascinates?|interests?|intrigues?|excites?|thrills?) me",
+    r"{topic} (has|have) (fascinated|interested|intrigued|excited) me",
+    rf"{{topic}} (is|are) (a|one of my) ((big|huge|great|real|secret|lifelong|main|biggest) )?"
+    rf"({_PASSION}s?|hobby|hobbies)( of mine)?",
     r"{topic} (is|are) (my (passion|hobby|favourite( \w+)?|thing|jam|obsession|main interest|biggest interest)"
     r"|(so )?fascinating"
     r" to me|interesting to me)",
 )
 _NOT_LIKED = re.compile(
-    r"(?:it|this|that|these|those|you|your|him|her|them|not|how|what|where|when|why|who|no|to|the|my|meno|being"
+    r"(?:it|this|that|these|those|you|your|him|her|them|not|how|what|where|when|why|who|no|to|my|meno|being"
+    r"|the (?:way|fact|idea|first|second|last|next|new|same|other|one|ones|feedback|weather|weekend|quiz|quizzes"
+    r"|code|output|result|results|error|rest|solution|format|style)|grades?|marks|passing|homework"
     r"|having"
     r"|learning|working|talking|chatting|studying|mornings?|weekends?|sleep|sleeping|coffee|pizza|summer|fridays?"
     r"|mondays?"
@@ -65,8 +99,10 @@ def find_interests(clause: Clause) -> Iterator[Fact]:
     match = _LIKED.match(clause.text)
     if match is None:
         match = _LIKED_BEFORE.match(clause.text)
-        if match is None:
-            return
+    if match is None and _AT_LEISURE.search(clause.lead):
+        match = _DONE_FOR_FUN.match(clause.text)
+    if match is None:
+        return
     start, end = said_of(match)
     if end < match.end() and not is_spoken_of(clause.text[start:end]):
         return

@@ -60,6 +60,7 @@ _OTHER = (
     ),
     re.compile(r"it (?:helps|would help) (?:me )?(?:most )?(?:when|if|to see|to have|to get|most)"),
     re.compile(r"(?:i find (?:that )?)(?:[\w-]+ ){0,4}?(?:helpful|useful|easier to (?:follow|understand))"),
+    re.compile(r"it (?:works|is) (?:best|better|easier) for me (?:when|if) "),
     re.compile(r"what (?:helps|works for|works best for) me (?:the )?(?:most |best )?(?:is|are) "),
 )
 _LIKED_WHEN = re.compile(

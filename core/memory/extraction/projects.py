@@ -12,7 +12,9 @@ from core.memory.kinds import MemoryKind
 
 _MAKING = (
     r"(building|writing|making|developing|creating|designing|programming|coding|prototyping|composing|producing"
-    r"|setting up)"
+    r"|setting up|putting together|throwing together|hacking together|hacking on|rewriting|migrating|porting"
+    r"|automating|contributing to|training|restoring|renovating|translating|knitting|sewing|filming|recording"
+    r"|illustrating|assembling|modding|redesigning|rebuilding|refactoring|organising|organizing)"
 )
 _THING = (
     r"(app|apps|bot|website|site|webshop|shop|blog|game|games|project|projects|thesis|dissertation|essay|paper"
@@ -23,12 +25,12 @@ _THING = (
     r"|presentation|database|api|server|system|tracker|planner|calculator|clone|simulator|simulation|chatbot"
     r"|scraper"
     r"|newsletter|screenplay|comic|poem|poems|short stories|capstone|manuscript|software|program|package|cli"
-    r"|firmware|house)"
+    r"|firmware|house|station|map|machine|mod|synth|keyboard|puzzle|template|musical|play|song|pipeline)"
 )
 _ONE = r"(a|an|my|our|my own|another|the|some|this)"
 _WE = r"(i|we|our (team|group|class)|my (team|group)|my \w+ and i|me and my \w+|me and a friend|a friend and i)"
 _PROJECT = wordings(
-    rf"{_WE} (am|are|is|have been|have started|started|began|am busy"
+    rf"{_WE} (am|are|is|have been|have started|started|began|am busy|am halfway through|am deep into"
     rf"|am in the middle of|am in the process of) {_MAKING} {_ONE} {{topic}}",
     rf"(i|we) (am|are|have been|started|have started|am busy|began)( working| work"
     rf"|) on {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
@@ -36,8 +38,15 @@ _PROJECT = wordings(
     rf"(i|we) (started|have started|launched|run|maintain|am running|began"
     rf"|am starting) {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
     rf"{_WE} (am|are|is|have been) {_MAKING} ([\w'-]+ ){{0,3}}?{_THING}",
-    r"(my|our) ([\w'-]+ ){0,2}?(project|thesis|dissertation|side project|capstone)"
-    r"( (at work|for (school|university|class)|right now))? (is|is about|is on|:|will be) {topic}",
+    rf"{_WE} (am|are|have been) trying to (build|make|write|develop|create|design|program|code) {_ONE}"
+    rf" ([\w'-]+ ){{0,4}}?{_THING}",
+    r"(the (thing|project|game|app)|what) (i am|we are) (building|making|writing|working on|developing) is"
+    r" (a|an|my|our) {topic}",
+    r"(my|our) ([\w'-]+ ){0,2}?(project|thesis|dissertation|side project|capstone)( topic)?"
+    r"( (at work|for (school|university|class)|right now))?"
+    rf" (: |(is|will be) (?=(a|an|the|about|on|called|to|{_MAKING}) )|(deals with|looks at|explores|investigates"
+    r"|examines|focuses on|studies) ){topic}",
+    r"i have (got )?(a|an|this|one) ((side|pet|hobby|little|small|school|personal) )+project",
     r"project : {topic}",
     r"i (have|own|host|write) (a|an|my own) ([\w-]+ ){0,2}?(blog|channel|podcast|startup|newsletter|webcomic"
     r"|etsy shop)",
@@ -49,7 +58,8 @@ _NO_PROJECT = re.compile(
     r"|sun)day"
     r"|the same|this question|finished|done|over|not|cake|mess|scene|few|lot|bit|test|exam|quiz|problem|problems"
     r"|exercises|assignment|worksheet|skills?|grammar|pronunciation|accent|vocabulary|same|part|step|chapter|topic"
-    r"|concept|basics|flashcards|summary)(?!\S)"
+    r"|concept|basics|flashcards|summary|late|wrong|solution|text(?! (?:adventure|editor))|paragraph|passage"
+    r"|function|expression|equation|formula|proof|what you)(?!\S)"
 )
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, MemoryCandidate, SignalKind, TopicSignal
 from core.memory.extraction.phrases import said_of, wordings
-from core.memory.extraction.topics import find_topics, is_bare_subject, is_spoken_of
+from core.memory.extraction.sentences import Sentence
+from core.memory.extraction.topics import find_topics, is_bare_subject, is_named, is_spoken_of
 from core.memory.kinds import MemoryKind
 
 _BE = r"(am|was|have been|feel|get|got|keep getting|am getting|am feeling)"
@@ -51,7 +52,14 @@ _HARD_BEFORE = wordings(
     r"i do not (know|see|understand|get) (?=the difference between ){topic}",
     r"i do not (know|see) how (to use|to do|to solve|to apply|to form|to read|to write) {topic}",
     r"i have never been (any )?(good|great) (at|with|in) {topic}",
+    r"i can not do {topic} to save my life",
     r"i can not do {topic}",
+    r"i (blank|draw a blank|go blank|freeze up|freeze|choke) (on|with|at) {topic}",
+    r"i (lose track of|lose the thread in) {topic}",
+    r"i (get|am|keep getting) (tangled up|tangled|bogged down|all tangled up) (in|with|by) {topic}",
+    r"my (brain|head|mind) (shuts down|goes blank|freezes|melts|switches off|stops working)"
+    r" (with|at|when i see|whenever i see|when it comes to) {topic}",
+    r"me and {topic} (do not get along|are not friends|do not mix|are enemies)",
     r"i (could use|could do with|would need|need) (some |more |extra |your )?(help|practice) (with|on|in"
     r"|understanding) {topic}",
     r"i (am|keep) (tripping over|getting tripped up by|stumbling over|drowning in) {topic}",
@@ -78,6 +86,8 @@ _HARD_BEFORE = wordings(
     r"|issues?"
     r"|challenges?|difficulty|trouble|weaknesses) (is|are|was|right now is|:) {topic}",
     r"my (weakness|problem|nemesis|issue|trouble|struggle|weaknesses|achilles heel) (is|are|:) (with )?{topic}",
+    r"the (hardest|worst|trickiest|most difficult|most confusing|toughest) (thing|part|bit|topic|one) (for|to) me"
+    r" (is|are) {topic}",
     r"what (confuses|puzzles|throws|trips|bothers|stumps|baffles|gets|frustrates) me (up |off )?(the )?(most )?(is"
     r"|are) {topic}",
     rf"(what|the (only )?(thing|part|topic|bit|one)( that| which)?) i (do not (get|understand)|struggle with"
@@ -96,7 +106,12 @@ _MIXED_UP = wordings(
     r"i (keep )?(mix|mixing) {topic} up",
 )
 _HARD_AROUND = wordings(
-    rf"i find {{topic}} {_HARD}",
+    r"it is {topic} that (confuses|puzzles|throws|trips|stumps|baffles|gets|frustrates|loses) me",
+    r"i (have )?(read|reread|watched|gone over|gone through|been over|been through|tried|studied|reviewed|revised|seen)"
+    r" ([\w'-]+ ){0,5}?(on|about) {topic}( \w+ times| twice| again| over and over| again and again)?"
+    r"( ,)? (and|but|yet|though) (it|they|i) (will not|does not|do not|did not|can not)"
+    r" (stick|sink in|click|make sense|get|understand|follow|remember|grasp|go in)",
+    rf"i (find|am finding) {{topic}} {_HARD}",
     r"i (keep getting|get) {topic} wrong",
     rf"i (find|found) {{topic}} to be {_HARD}",
     rf"{_HARD} (thing |part )?(for me )?(is|are) {{topic}}",
@@ -108,7 +123,14 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (make|makes|made) (no|zero|little|0) sense",
     r"{topic} (do|does) not make( any)? sense",
     r"{topic} (go|goes|went|is|are|fly|flies) (right )?over my head",
-    r"{topic} (do|does|will) not (click|stick|sink in|get into my head)",
+    r"{topic} (do|does|will) not (click|stick|sink in|(get|go) into my (head|brain)|go in)",
+    r"{topic} (do|does) my head in",
+    r"{topic} (is|are) (where|the part where|the point where|the bit where|the one thing where) i"
+    r" (get lost|get stuck|lose the thread|struggle|give up|fail|get confused|trip up|go wrong)",
+    r"{topic} (is|are) (like )?(a|one)( big| total| complete)? (blur|fog|maze|black box|jumble|muddle|blank|mess)"
+    r" (to|for) me",
+    r"{topic} (is|are) (my (kryptonite|downfall|achilles heel|undoing)|the bane of my (life|existence))",
+    r"{topic} (is|are) kicking my (butt|ass|arse)",
     r"{topic} (has|have) not (clicked|sunk in)",
     r"{topic} (is|are) not (clicking|sticking|sinking in)",
     r"{topic} (is|are) (destroying|killing|ruining|wrecking|defeating|haunting|beating|breaking|crushing) me",
@@ -133,7 +155,13 @@ _TOPIC_BEFORE = wordings(
     rf"{{topic}} (is|are|was|were|feel|feels|seem|seems|look|looks|stay|stays|remain|remains) {_HARD} (for|to) me",
     r"{topic} i do not (get|understand|grasp)(?= ,|$)",
 )
-_BARE = wordings(rf"{{topic}} (is|are|feels|seems) {_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,|$)")
+_NOT_GOT = (
+    r"i (do not|can not|never|could not) (get|understand|grasp|follow|remember|figure|do|memorise|memorize|manage)"
+    r" (it|them|those)(?! (wrong|all|yet|now|anymore))"
+)
+_NAMED_BEFORE = wordings(rf"{{topic}} [,:\u2013] {_NOT_GOT}")
+_POINTING_BACK = wordings(_NOT_GOT, r"(it|they|those) (do|does|will) not (click|stick|sink in|make sense)")
+_BARE = wordings(rf"{{topic}} (is|are|feels|seems) {_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,| though|$)")
 _MOST_WORDS_OF_BARE = 8
 """Words of a sentence that says no more than that something is hard; a longer one says it of something else."""
 
@@ -164,6 +192,16 @@ def find_struggles(clause: Clause) -> Iterator[Fact]:
             yield from struggle(topic, clause.sentence.text)
 
 
+def find_struggles_named_before(before: Sentence, clause: Clause) -> Iterator[Fact]:
+    """Yield what is hard where the sentence before only names it: "Pointers. I just don't get them."."""
+    name = before.plain.text
+    if before.question or clause.sentence.question or not clause.first or not is_named(name):
+        return
+    if _POINTING_BACK.match(clause.text):
+        for topic in find_topics(before.words(0, len(name))):
+            yield from struggle(topic, clause.sentence.text)
+
+
 def struggle(topic: str, quote: str) -> Iterator[Fact]:
     """Yield what is known once a topic is said to be hard."""
     yield TopicSignal(topic=topic, kind=SignalKind.STRUGGLED, quote=quote)
@@ -176,7 +214,11 @@ def _hard(clause: Clause) -> tuple[list[str], int]:
         if match := wording.match(clause.text):
             start, end = said_of(match)
             return find_topics(clause.words(start, end), paired=wording is _MIXED_UP), start
-    for wording, is_subject in ((_TOPIC_BEFORE, is_spoken_of), (_BARE, is_bare_subject)):
+    for wording, is_subject in (
+        (_NAMED_BEFORE, is_named),
+        (_TOPIC_BEFORE, is_spoken_of),
+        (_BARE, is_bare_subject),
+    ):
         match = wording.match(clause.text)
         if match and (wording is not _BARE or _says_no_more(clause)):
             start, end = said_of(match)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, SignalKind, TopicSignal
+from core.memory.extraction.goals import find_purposes
 from core.memory.extraction.phrases import said_of, wordings
-from core.memory.extraction.topics import find_topics
+from core.memory.extraction.topics import find_topics, is_spoken_of
 
 _COURSE = (
     r"(course|class|module|bootcamp|workshop|seminar|lecture|lectures|lessons|classes|mooc|evening class"
@@ -26,7 +27,24 @@ _SKILL = (
     r"([\w-]+ ){0,2}?(skills?|grammar|pronunciation|accent|vocabulary|vocab|spelling|writing|listening|reading"
     r"|speaking|handwriting|maths?|english|spanish|german|french)"
 )
+_TEXTBOOK = (
+    r"(book|textbook|tutorial|course|playlist|guide|manual|chapter|unit|section|series|video series|documentation"
+    r"|lecture notes|workbook)"
+)
 _STUDIED = wordings(
+    rf"(i|we) (am|are|have been) (working|making|reading|going) (my|our) (way )?through (a|an|the|some)"
+    rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about|for|of) {{topic}}",
+    rf"(i|we) (am|are|have been) (working through|going through|reading|following|doing|on) (a|an|the|some|our)"
+    rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about) {{topic}}",
+    r"(i|we) (am|are|have been) (brushing up on|polishing|refreshing) my {topic}",
+    r"(i|we) (am|are|have been) (focusing on|concentrating on|diving into|digging into|delving into) {topic}",
+    r"(i|we) (am|have been) doing (of |some )?{topic} on the side",
+    r"(i|we) (have )?(started|got started|begun) with (?!the |a |an |my |one |two |\d){topic}",
+    r"(my|our|the|today's|this week's|yesterday's) ((new|next|current|first|second|last|latest) )?"
+    r"(course|class|module|unit|lecture|seminar|lesson)( this \w+| today| right now)?"
+    r" (covers|covered|is about|was about|is on|was on|deals with|looks at) (?!the \d|\d){topic}",
+    r"(my|our) (module|course|subject|elective|seminar)s? this \w+ (is|are) {topic}",
+    r"{topic} (is|are) (my|our) (main )?(subjects?|majors?|courses?|topics?)",
     r"((today's|this week's|our|my|current|this week|next|new|the|main|exam|todays) )*(topics?|subjects?|syllabus)"
     r"( (today|this week|for today|for the exam|for the test|right now|are|of the week))? (:|is|are"
     r"|includes?) {topic}",
@@ -39,7 +57,7 @@ _STUDIED = wordings(
     rf"(i|we) (am|are) (taking|doing|enrolled in|attending|starting|in|following) (a|an|the|my|some"
     rf"|this) ([\w'-]+ ){{0,2}}?{_COURSE}"
     r" (on|in|about|for|called) {topic}",
-    rf"(i|we) (take|started|signed up for|have|enrolled in|have started|joined) (a|an"
+    rf"(i|we) (take|do|attend|started|signed up for|have|enrolled in|have started|joined) (a|an"
     rf"|the) ([\w'-]+ ){{0,2}}?{_COURSE} (on|in|about) {{topic}}",
     rf"(i|we) (am|are) (taking|doing|enrolled in|attending) (a|an|my|the|some) {{topic}} {_COURSE}",
     r"(i|we) (am|are) (taking|doing) {topic} (this|next) (semester|term|year|quarter|week|month)",
@@ -50,7 +68,6 @@ _STUDIED = wordings(
     r"|this semester)",
     r"(i|we) (study|major in|am majoring in|do a degree in|am doing a degree in|minor in|read up on) {topic}",
     r"my major is {topic}",
-    r"(my|our|the) (course|class|module)( this \w+)? (covers|is about|is on) {topic}",
     r"i am an? ([\w-]+[- ]year )?(?!high|college|university|phd|exchange|good|bad|slow|grad|graduate|master|new"
     r"|visual|your|first|second"
     r"|third|final|fast|part|full|terrible|lazy|busy|poor|hands){topic} (student|major)",
@@ -71,18 +88,28 @@ _STUDIED = wordings(
     r"i have ([\w'-]+ ){0,1}?lessons in {topic}",
 )
 _IN_CLASS = wordings(
+    r"it (is|has been|is been) all about {topic}",
+    r"we (have )?(got to|moved on to|reached|are up to) {topic}",
     r"we (are on|are at|just started|started with|have started with|started|have started|began|are starting|do|did"
     r"|cover|are doing|have|learned about|learnt about"
     r"|talk about|talked about|had) {topic}",
 )
-_CLASS = re.compile(rf"(?<!\S)(?:in|at) {_SCHOOL}(?!\S)".replace("(class", "(?:class"))
+_CLASS = re.compile(rf"(?<!\S)(?:in|at) (?:\w+ (?=class|lessons?))?(?:{_SCHOOL[1:-1]})(?!\S)")
 _LIST = re.compile(r"(?:[\w']+ ){1,6}:")
 _TERM = re.compile(r"(?<!\S)(?:this|next|last) (?:week|month|semester|term|year|quarter)(?!\S)")
+_MEANS_OR_END = re.compile(
+    r"\s(?:(?:with|through|via|using)\s(?:an?|my|the|our|some|\w+s|youtube|duolingo|anki)"
+    r"|on\s(?:the\s(?:side|bus|train)|my\sown|youtube|duolingo|\w+days?)|by\s\w+ing"
+    r"|(?:in\sorder\s)?to\s(?:be|become|pass|get|work|speak|talk|play|read|write|move|travel|understand|use|build"
+    r"|make|help|impress|prepare|switch|improve|surprise|communicate|study|live|do|follow|order|sing|visit))\b",
+    re.IGNORECASE,
+)
+"""What something is learnt with or for, which is no part of the topic."""
 _NOT_STUDIED = re.compile(
     r"(?:hard|a lot|for|from|it|this|that|with|at|in|as|every|since|more|while|until|all|new things|something"
     r"|things|too|and|better"
     r"|well|my|fun|good|great|fine|ok|okay|nothing|not|alone|towards|exercise|question|homework|tonight"
-    r"|today)(?!\S)"
+    r"|boring|easy|difficult|interesting|amazing|tough|over|cancelled|canceled|online|zoom|today)(?!\S)"
 )
 
 
@@ -96,5 +123,9 @@ def find_studies(clause: Clause) -> Iterator[Fact]:
     start, end = said_of(match)
     if clause.asked(match.end() - 1 if end < match.end() else start) or _NOT_STUDIED.match(clause.text, start):
         return
-    for topic in find_topics(clause.words(start, end), listed=_LIST.match(clause.text) is not None):
+    if end < match.end() and not is_spoken_of(clause.text[start:end]):
+        return
+    said = _MEANS_OR_END.split(clause.words(start, end), maxsplit=1)[0]
+    for topic in find_topics(said, listed=_LIST.match(clause.text) is not None):
         yield TopicSignal(topic=topic, kind=SignalKind.STUDIED, quote=clause.sentence.text)
+    yield from find_purposes(clause)
