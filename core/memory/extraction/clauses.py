@@ -41,7 +41,7 @@ _OPENER = re.compile(
     r"|in) (?:school|work|university|class|college|my free time|my spare time"
     r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history)(?= ,| i | we )"
     r"|for my \w+(?: \w+)?(?= i )"
-    r"|for our \w+(?: \w+)?(?= we )|outside of (?:work|school|class|university)|in class(?= it )"
+    r"|for our \w+(?: \w+)?(?= we )|as a hobby|(?:on|at) (?:the |my )?weekends|at my (?:job|work|company|university)|outside of (?:work|school|class|university)|in class(?= it )"
     r"|(?:ever )?since (?:i was (?:\w+ ){0,2}\w+|(?:my )?childhood|(?:high |primary )?school)(?= ,| i )"
     r"|when i am not (?:\w+ ){0,2}?\w+(?= ,| i )"
     r"|for (?:work|school|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
@@ -109,7 +109,7 @@ _I = words(
     """
     can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally
     barely hardly suck started struggled got used no mastered find understood have messed would
-    collect care lose blank
+    collect care lose blank picked decided
     """
 )
 
@@ -214,6 +214,6 @@ def _left_out(text: str) -> str:
         word == "not" and rest.startswith(("good at", "great at", "sure", "getting", "confident", "understanding"))
     ):
         return "i am "
-    if word == "been" or text.startswith(("no clue how ", "no idea how ")):
+    if word == "been" or text.startswith(("no clue how ", "no idea how ", "no clue what ", "no idea what ")):
         return "i have "
     return "i " if word in _I or text.startswith(("do not get ", "do not understand ", "do not like ", "figured out ")) else ""

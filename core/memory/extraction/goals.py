@@ -11,7 +11,7 @@ from core.memory.extraction.phrases import wordings
 from core.memory.kinds import MemoryKind
 
 _REACH = (
-    r"(pass|ace|master|become|be able to|get (better|good|fluent|faster|into|a job|an a|a b|certified|ready|my"
+    r"(pass|ace|master|become|be able to|get (better|good|fluent|faster|into|a job|an a|a b|certified|ready|my (own|degree)"
     r"|to (a )?"
     r"(b1|b2|c1|c2|a2)|at least|through|the (\w+ )?(certificate|certification|degree|diploma|job)|a \w+ (job"
     r"|certificate"
@@ -22,23 +22,35 @@ _REACH = (
     r"|finish (my|the|a|this)"
     r"|complete (my|the|a)|land|publish|start (a|my own)|open (a|my)|study (medicine|law|abroad|\w+ at|in)"
     r"|do a (phd|master)"
-    r"|learn(?! about)|read|write|understand|know(?! (how|why|more|about))|code|program|play|build|make (a|my|an)|create|develop|design"
+    r"|learn(?! about)|read|write|understand|know(?! (how|why|more|about))|code|program|play|build|make (a|my|an)(?! (?:break|joke|guess|list|note|mistake|summary|change|bet)(?!\S))|create|develop|design"
     r"|publish|run a"
-    r"|hold a|have a|give a|survive|retake|apply (to|for)|pursue|memorise|memorize|translate|deepen|strengthen"
+    r"|hold a|have a (conversation|career|business|family|job)|give a (talk|speech|lecture|presentation)|survive|retake|apply (to|for)|pursue|memorise|memorize|translate|deepen|strengthen"
     r"|refresh"
     r"|brush up|solidify|teach (my|kids|others|at)|conduct|contribute|ship|launch|sell|compose|perform|hike"
     r"|raise my|automate|run a|run my|live|travel|teach|help|contribute|found|own|cook|draw|sing|dance|compete"
     r"|climb|invent|analyse|analyze|solve|handle|hold|follow|communicate|converse|present|negotiate|manage|lead"
-    r"|get a|get an|get my|get the|move abroad|move to(?! the (?:next|first|last)| question| exercise| part)|emigrate"
+    r"|get (a|an|my|the) (?=([\w'-]+ ){0,3}?(degree|job|licence|license|certificate|certification|diploma|grades?"
+    r"|score|mark|band|internship|scholarship|promotion|place|position|visa|phd|masters?|bachelors?|first"
+    r"|distinction|role|qualification|citizenship|hang|basics)(?!\S))|move abroad|move to(?! the (?:next|first|last)| question| exercise| part)|emigrate"
     r"|relocate|join|feel (at ease|confident|comfortable)|hold my own)"
 )
+_MUST = (
+    r"(pass|ace|master|become|be able to|get (better|good|fluent|into|certified|ready|through|at least|an a|a b|a job)"
+    r"|improve|reach|achieve|score|graduate|qualify|earn|learn(?! about)|speak|understand|prepare for|catch up|brush up"
+    r"|raise my|strengthen|refresh|memorise|memorize|retake|finish my (degree|studies|thesis))"
+)
+"""What is a goal even of somebody who only has to: "I have to write it down" is none."""
 _GOAL = wordings(
-    rf"i (want|would like|would love|hope|need|have|have wanted|aspire|aim|am aiming|am hoping|am trying|am striving"
+    rf"i (need|have|have got|must) to (be able to |eventually |one day |finally |someday )?{_MUST} {{topic}}",
+    rf"(i hope (that )?i|hopefully i) (can|will|could) (finally |one day |eventually )?(pass|become|get into|speak|learn"
+    rf"|master|be able to|work as|move to|graduate|reach|improve|finish my (degree|studies)) {{topic}}",
+    r"i am working on getting (a|an|my) (?!answer|explanation|head){topic}",
+    rf"i (want|would like|would love|hope|have wanted|aspire|aim|am aiming|am hoping|am trying|am striving"
     rf"|am determined"
-    rf"|am looking|wish|dream|have got|must|intend|would really like|really want) to (be able to |eventually "
+    rf"|am looking|wish|dream|intend|would really like|really want) to (be able to |eventually "
     rf"|one day |finally"
     rf" |someday )?{_REACH} {{topic}}",
-    rf"i must {_REACH} {{topic}}",
+    rf"i must {_MUST} {{topic}}",
     r"i am (aiming|shooting|going|aspiring) for (a|an|at least|the|level|my|fluency) {topic}",
     r"i (aim|aspire) for {topic}",
     r"i am (preparing|prepping|training) for (the|my|a|an) {topic}",
@@ -60,7 +72,7 @@ _GOAL = wordings(
     r"i dream of {topic}",
     r"i am working towards {topic}",
     r"(my|our|the) ((main|big|long term|long-term|short term|short-term|ultimate|next|personal|current|only|overall"
-    r"|biggest|learning|career|study|first|final|new) )*(goal|aim|target|dream|ambition|objective|plan in life"
+    r"|biggest|learning|career|study|first|final|new|end) )*(goal|target score|target grade|aim|target|dream|ambition|objective|plan in life"
     r"|goals"
     r"|aims|end goal)( (here|for \w+( \w+)?|this \w+|now|in \w+))? (is|are|would be|:) {topic}",
     rf"(my|the) plan is to (eventually )?(move|work|study|switch|apply|{_REACH[1:-1]}) {{topic}}",
@@ -84,10 +96,10 @@ _NO_GOAL = re.compile(
     r"|question|task"
     r"|exercise|first|again)|(?:understand|know|learn|read|write|get|make|see) (?:it|this|that|why|what|whether|if"
     r"|you|more)"
-    r"|your|sure|a sentence|some of|to do list|(?:a|the) hint|an example)(?!\S)"
+    r"|your|sure|(?:question|exercise|problem|task|step|line|page|part) (?:\d+|[a-d])|a sentence|some of|to do list|(?:a|the) hint|an example)(?!\S)"
 )
 _FOR_NOW = re.compile(
-    r"(?<!\S)(?:now|today|tonight|first|quickly|next(?! (?:year|month|week|summer|winter|spring|autumn|fall|semester"
+    r"(?<!\S)(?:now|today|tonight|first(?! (?:class|in|degree))|quickly|next(?! (?:year|month|week|summer|winter|spring|autumn|fall|semester"
     r"|term|time))|later|in a minute|this afternoon|please)(?!\S)"
 )
 

@@ -31,6 +31,13 @@ _LIKED = wordings(
     r"i (have fallen|fell|am falling) in love with {topic}",
     rf"i am (of )?(a|an) ({_BIG} )?({_LOVER} of|fan) {{topic}}",
     rf"{_BIG} {_LOVER} of {{topic}}",
+    rf"({_LOVER} )of {{topic}} (over )?here",
+    r"nothing (makes me happier than|beats) {topic}",
+    r"i get excited about ((anything|everything) (to do with|about|related to) )?{topic}",
+    r"i have been (playing|collecting|painting|drawing|dancing|singing|riding|doing|practising) {topic}"
+    r" (since|all my life|for years|for ages)",
+    r"one of my ((big|biggest|main|favourite|many) )?(hobbies|passions|interests|favourite \w+) is {topic}",
+    r"what i (love|enjoy|like doing) (the )?most is {topic}",
     rf"(a )?({_BIG} )+{{topic}} {_LOVER}( here)?(?= ,| ~| btw|$)",
     rf"i could (talk|read|go on|listen to people talk|hear) about {{topic}} {_LONG}",
     rf"i could {_LONG} (talk|read|go on) about {{topic}}",
@@ -56,7 +63,7 @@ _LIKED = wordings(
     r"i play (the )?(?=guitar|piano|violin|drums|bass|flute|cello|trumpet|saxophone|chess|football|basketball"
     r"|tennis|volleyball|hockey"
     r"|rugby|soccer|badminton|video games){topic}",
-    r"(my|our) (biggest |main |other |new |favourite )?(hobby|hobbies|passion|passions|interests?|pastime) (is|are"
+    r"(my|our) (biggest |main |other |new |favourite |big |great )?(hobby|hobbies|passion|passions|interests?|pastime|love|obsession) (is|are"
     r"|include|includes|:)"
     r" {topic}",
     r"my favourite (subject|topic|thing|class|course|field|genre|sport|game|author|books?|hobby)s?( (at"
@@ -64,16 +71,21 @@ _LIKED = wordings(
     r" (is|are|has always been) {topic}",
     r"interests : {topic}",
 )
-_AT_LEISURE = re.compile(r"(?<!\S)(?:(?:free|spare) time|outside of|when i am not)(?!\S)")
+_AT_LEISURE = re.compile(r"(?<!\S)(?:(?:free|spare) time|outside of|when i am not|hobby|weekends|for fun)(?!\S)")
 """What has to stand before "I bake bread" to make it an interest."""
+_MANY = re.compile(r"\b(?:a lot|lots|tons|loads|heaps|plenty) of\b", re.IGNORECASE)
+_TAKEN_IN = wordings(r"i (read|watch|listen to|play) {topic}")
+"""What is an interest where it is much that is read or watched."""
 _DONE_FOR_FUN = wordings(
-    r"i (play|read|draw|paint|cook|bake|write|watch|code|build|make|study|collect|do|tinker with|listen to"
-    r"|experiment with|grow) {topic}",
+    r"i (listen to|tinker with|experiment with|(?!am |have |do not |can |will |would |want |need |should |must "
+    r"|struggle |feel |think |get |got |prefer |visit |help |work |help |teach |was |could )[a-z]+) {topic}",
     rf"i am ({_FOR_FUN}|doing|tinkering with|growing|collecting) {{topic}}",
 )
 _LIKED_BEFORE = wordings(
     r"{topic} (is|are) my (life|favourite|world|whole life)",
     r"{topic} (fascinates?|interests?|intrigues?|excites?|thrills?) me",
+    rf"{{topic}} (has|have) been my ((big|huge|great|biggest) )?({_PASSION}|hobby)",
+    r"{topic} (is|are) something i (find (interesting|fascinating)|love|enjoy|care about)",
     r"{topic} (has|have) (fascinated|interested|intrigued|excited) me",
     rf"{{topic}} (is|are) (a|one of my) ((big|huge|great|real|secret|lifelong|main|biggest) )?"
     rf"({_PASSION}s?|hobby|hobbies)( of mine)?",
@@ -84,7 +96,7 @@ _LIKED_BEFORE = wordings(
 _NOT_LIKED = re.compile(
     r"(?:it|this|that|these|those|you|your|him|her|them|not|how|what|where|when|why|who|no|to|my|meno|being"
     r"|the (?:way|fact|idea|first|second|last|next|new|same|other|one|ones|feedback|weather|weekend|quiz|quizzes"
-    r"|code|output|result|results|error|rest|solution|format|style)|grades?|marks|passing|homework"
+    r"|code|output|result|results|error|rest|solution|format|style)|option|version|answer|grades?|marks|passing|homework"
     r"|having"
     r"|learning|working|talking|chatting|studying|mornings?|weekends?|sleep|sleeping|coffee|pizza|summer|fridays?"
     r"|mondays?"
@@ -101,6 +113,8 @@ def find_interests(clause: Clause) -> Iterator[Fact]:
         match = _LIKED_BEFORE.match(clause.text)
     if match is None and _AT_LEISURE.search(clause.lead):
         match = _DONE_FOR_FUN.match(clause.text)
+    if match is None and _MANY.search(clause.sentence.masked):
+        match = _TAKEN_IN.match(clause.text)
     if match is None:
         return
     start, end = said_of(match)

@@ -57,13 +57,20 @@ _STUDY = (
 _STUDYING = (
     r"(?:revising|studying|practising|practicing|reviewing|finishing|taking|sitting|starting|presenting|submitting"
     r"|handing in"
-    r"|writing|attending|reading|doing|going over|starting)"
+    r"|writing|attending|reading|doing|going over|starting|retaking|resitting|giving|defending|rehearsing|preparing|memorising|working on"
+    r"|going through|practicing)"
 )
 _WILL = re.compile(
-    rf"(?:i|we) (?:will|am going to|are going to|shall|have to|am about to|need to)"
+    rf"(?:i|we) (?:will|am going to|are going to|shall|have to|have got to|am about to|need to)"
     rf" (?:{_STUDY}|be {_STUDYING}) "
 )
-_WANT = re.compile(rf"(?:i|we) (?:want to|would like to) {_STUDY} ")
+_WANT = re.compile(rf"(?:i|we) (?:want to|would like to|am hoping to|hope to) {_STUDY} ")
+_DO = re.compile(rf"(?:i|we) (?!read|submit ){_STUDY} ")
+_AHEAD = re.compile(r"(?:and )?(?:tomorrow|tonight|next|on|in) ")
+"""How a time begins that is still to come, in which "we start fractions" is a plan."""
+_AGENDA = re.compile(
+    r"(?:tomorrow|tonight|this weekend|next week|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day) : (?=\S)"
+)
 _SOON = re.compile(
     r"(?<!\S)(?:tomorrow|tonight|this weekend|(?:on|by|before|until) (?:mon|tues|wednes|thurs|fri|satur|sun)day)(?!\S)"
 )
@@ -71,8 +78,7 @@ _SOON = re.compile(
 _DOING = re.compile(rf"(?:i|we) (?:am|are) {_STUDYING} ")
 _GOING_ON = re.compile(r"this (?:week(?!end)|month|semester|term|summer|winter|spring|autumn|fall|year)")
 _INTEND = re.compile(
-    rf"(?:i|we) (?:plan|am planning|are planning|intend|mean|am scheduled|have planned|am hoping"
-    rf"|have decided) (?:to|on) "
+    rf"(?:i|we) (?:plan|am planning|are planning|intend|mean|am scheduled|have planned|have decided) (?:to|on) "
     rf"(?:{_STUDY}|{_STUDYING}) |(?:my|the) (?:study )?plan (?:for \w+(?: \w+)? )?(?:is to|is :|:) {_STUDY} "
     rf"|(?:my|the) (?:study |revision )?plan for {TIME} (?:is )?: "
     rf"|i have (?:set aside|blocked|blocked out|blocked off|reserved|scheduled) "
@@ -102,11 +108,15 @@ def _states_a_plan(clause: Clause, said: str) -> bool:
         return True
     if _DATE.match(said) or _INTEND.match(said) or (clause.first and _BARE_DATE.match(said)):
         return True
-    if clause.first and (_TIME_COMES.match(clause.bare) or _TIME_LEFT.match(clause.bare)):
+    if clause.first and any(
+        wording.match(clause.bare) for wording in (_TIME_COMES, _TIME_LEFT, _AGENDA)
+    ):
         return True
     when = WHEN.search(said) or WHEN.search(clause.lead)
     if when is None:
         return False
     if _WANT.match(said) and (WHEN.search(clause.lead) or _SOON.search(said)):
+        return True
+    if _AHEAD.match(clause.lead) and _DO.match(said):
         return True
     return _WILL.match(said) is not None or (_DOING.match(said) is not None and not _GOING_ON.match(when[0]))

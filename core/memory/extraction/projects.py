@@ -14,7 +14,8 @@ _MAKING = (
     r"(building|writing|making|developing|creating|designing|programming|coding|prototyping|composing|producing"
     r"|setting up|putting together|throwing together|hacking together|hacking on|rewriting|migrating|porting"
     r"|automating|contributing to|training|restoring|renovating|translating|knitting|sewing|filming|recording"
-    r"|illustrating|assembling|modding|redesigning|rebuilding|refactoring|organising|organizing)"
+    r"|illustrating|assembling|modding|redesigning|rebuilding|refactoring|organising|organizing"
+    r"|3d printing|putting on|tinkering with)"
 )
 _THING = (
     r"(app|apps|bot|website|site|webshop|shop|blog|game|games|project|projects|thesis|dissertation|essay|paper"
@@ -25,7 +26,7 @@ _THING = (
     r"|presentation|database|api|server|system|tracker|planner|calculator|clone|simulator|simulation|chatbot"
     r"|scraper"
     r"|newsletter|screenplay|comic|poem|poems|short stories|capstone|manuscript|software|program|package|cli"
-    r"|firmware|house|station|map|machine|mod|synth|keyboard|puzzle|template|musical|play|song|pipeline)"
+    r"|firmware|house|station|map|machine|newspaper|zine|magazine|mod|synth|keyboard|puzzle|template|musical|play|song|pipeline)"
 )
 _ONE = r"(a|an|my|our|my own|another|the|some|this)"
 _WE = r"(i|we|our (team|group|class)|my (team|group)|my \w+ and i|me and my \w+|me and a friend|a friend and i)"
@@ -46,6 +47,11 @@ _PROJECT = wordings(
     r"( (at work|for (school|university|class)|right now))?"
     rf" (: |(is|will be) (?=(a|an|the|about|on|called|to|{_MAKING}) )|(deals with|looks at|explores|investigates"
     r"|examines|focuses on|studies) ){topic}",
+    rf"(i|we) (am|are|have been) working with (\w+ ){{1,3}}?on {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
+    r"(i|we) (am|are|have been) (doing|planning|starting|finishing) (a|an|my|our) ([\w'-]+ ){0,3}?"
+    r"(project|thesis|dissertation|capstone|term paper|research paper) (on|about|in) {topic}",
+    rf"(i|we) (have to|need to|am supposed to|are supposed to) (build|make|develop|design|program|code) {_ONE}"
+    rf" ([\w'-]+ ){{0,4}}?{_THING}",
     r"i have (got )?(a|an|this|one) ((side|pet|hobby|little|small|school|personal) )+project",
     r"project : {topic}",
     r"i (have|own|host|write) (a|an|my own) ([\w-]+ ){0,2}?(blog|channel|podcast|startup|newsletter|webcomic"

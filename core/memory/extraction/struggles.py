@@ -50,6 +50,7 @@ _HARD_BEFORE = wordings(
     r"( yet)?( (with|about|in|when it comes to))? {topic}",
     r"i (am|was) not sure (i (understand|get)|how|about|how to use) {topic}",
     r"i do not (know|see|understand|get) (?=the difference between ){topic}",
+    r"i do not (know|see) how {topic} (works?|work|behaves?|is used)",
     r"i do not (know|see) how (to use|to do|to solve|to apply|to form|to read|to write) {topic}",
     r"i have never been (any )?(good|great) (at|with|in) {topic}",
     r"i can not do {topic} to save my life",
@@ -70,7 +71,11 @@ _HARD_BEFORE = wordings(
     r" (about|by|with|on|in|when it comes to|over|around|between|at) {topic}",
     rf"i {_BE} (stuck|hung up) (on|with) {{topic}}",
     r"i (have no idea|have no clue|do not have a clue|am clueless)( how| about| what)(?= ) {topic}",
-    r"i (keep )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail|stumbling over"
+    r"i (fall apart|panic|shut down|give up) (with|at|on|when i see|when it comes to) {topic}",
+    r"i see {topic} i (panic|freeze|give up|shut down|get lost|get confused)",
+    r"i (failed|flunked|bombed) (the|my|our|a) (quiz|test|exam|midterm) (on|about) {topic}",
+    r"i have (never|not) been able to (understand|remember|grasp|do|learn|get|follow|memorise|memorize) {topic}",
+    r"i (keep |tend to )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail|stumbling over"
     r"|getting stuck on|getting stuck with|tripping over|trip over|stumble over|get stuck on"
     r"|get stuck with) {topic}",
     r"i (am|feel) (shaky|rusty|clueless|behind|wobbly) (on|with|about|in|at) {topic}",
@@ -82,7 +87,7 @@ _HARD_BEFORE = wordings(
     r"i am (failing|falling behind in|falling behind with|behind in|behind on|drowning in) {topic}",
     rf"i find it {_HARD} to {_LEARN} {{topic}}",
     rf"it is {_HARD} for me to {_LEARN} {{topic}}",
-    r"my (weak|weakest|worst|biggest|main) (spots?|areas?|points?|subjects?|topics?|problems?|struggles?|weakness"
+    r"my (weak|weakest|worst|biggest|main|problem|trouble|sore|blind) (spots?|areas?|points?|subjects?|topics?|problems?|struggles?|weakness"
     r"|issues?"
     r"|challenges?|difficulty|trouble|weaknesses) (is|are|was|right now is|:) {topic}",
     r"my (weakness|problem|nemesis|issue|trouble|struggle|weaknesses|achilles heel) (is|are|:) (with )?{topic}",
@@ -97,8 +102,8 @@ _HARD_BEFORE = wordings(
     r"|off )?(the )?(most )?is {topic}",
 )
 _MIXED_UP = wordings(
-    r"i (keep )?(mix|mixing|mixed|muddle|muddling) up {topic}",
-    r"i (keep )?(confuse|confusing|mixing|mistaking) {topic}",
+    r"i (keep |tend to )?(mix|mixing|mixed|muddle|muddling) up {topic}",
+    r"i (keep |tend to )?(confuse|confusing|mixing|mistaking) {topic}",
     r"i can not tell the difference between {topic}",
     r"i can (not|never|barely|hardly) (tell|keep) {topic} (apart|straight)",
     r"i (keep getting|get|am getting) {topic} (mixed up|confused|muddled|muddled up|jumbled|backwards"
@@ -161,7 +166,7 @@ _NOT_GOT = (
 )
 _NAMED_BEFORE = wordings(rf"{{topic}} [,:\u2013] {_NOT_GOT}")
 _POINTING_BACK = wordings(_NOT_GOT, r"(it|they|those) (do|does|will) not (click|stick|sink in|make sense)")
-_BARE = wordings(rf"{{topic}} (is|are|feels|seems) {_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,| though|$)")
+_BARE = wordings(rf"{{topic}} (is|are|feels|seems) (beyond )?{_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,| though|$)")
 _MOST_WORDS_OF_BARE = 8
 """Words of a sentence that says no more than that something is hard; a longer one says it of something else."""
 

@@ -17,11 +17,11 @@ _COURSE = (
 )
 _SCHOOL = (
     r"(class|school|university|college|lecture|lectures|the lecture|our class|my class|my course|maths|math|biology"
-    r"|physics|chemistry|history)"
+    r"|physics|chemistry|history|geography|science|economics|psychology)"
 )
 _DOING = (
     r"(learning|studying|reviewing|revising|practising|practicing|relearning|covering|brushing up on|reading up on"
-    r"|self-studying)"
+    r"|self-studying|self-teaching)"
 )
 _SKILL = (
     r"([\w-]+ ){0,2}?(skills?|grammar|pronunciation|accent|vocabulary|vocab|spelling|writing|listening|reading"
@@ -36,6 +36,14 @@ _STUDIED = wordings(
     rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about|for|of) {{topic}}",
     rf"(i|we) (am|are|have been) (working through|going through|reading|following|doing|on) (a|an|the|some|our)"
     rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about) {{topic}}",
+    rf"(i am |we are )?(in|on) (week|month|lesson|module|day|part|unit) \w+ of (a|an|my|the|our) {{topic}} {_COURSE}",
+    rf"(i|we) (am|are) reading {{topic}} (in|for) (my |our |the )?(\w+ )?{_SCHOOL}",
+    r"(i|we) (am|are|have) (enrolled in|registered for) (?!a |an |the |my ){topic}",
+    r"(i|we) (take|have|attend|am taking|are taking) {topic} (lessons|classes|courses|tutoring)",
+    r"(my|our|the) (teacher|professor|prof|lecturer|instructor) (introduced us to|introduced|started with"
+    r"|started on|is doing|is covering|moved on to|is teaching us|is teaching) {topic}",
+    r"(i|we) have (?!a |an |the |no |more |my |our |\d){topic} this (term|semester|year|quarter)",
+    r"(i|we) (have )?decided to (learn|study|pick up|take up) (how to )?{topic}",
     r"(i|we) (am|are|have been) (brushing up on|polishing|refreshing) my {topic}",
     r"(i|we) (am|are|have been) (focusing on|concentrating on|diving into|digging into|delving into) {topic}",
     r"(i|we) (am|have been) doing (of |some )?{topic} on the side",
@@ -46,7 +54,7 @@ _STUDIED = wordings(
     r"(my|our) (module|course|subject|elective|seminar)s? this \w+ (is|are) {topic}",
     r"{topic} (is|are) (my|our) (main )?(subjects?|majors?|courses?|topics?)",
     r"((today's|this week's|our|my|current|this week|next|new|the|main|exam|todays) )*(topics?|subjects?|syllabus)"
-    r"( (today|this week|for today|for the exam|for the test|right now|are|of the week))? (:|is|are"
+    r"( (today|this week|in (class|(my|our) \w+)|for today|for the exam|for the test|right now|are|of the week))? (:|is|are"
     r"|includes?) {topic}",
     r"(learning|studying|currently learning|currently studying|study topics?|modules?) : {topic}",
     rf"(i|we) (am|are|have been) {_DOING} (about |the basics of |to (code|program|play|speak|write|read"
@@ -109,7 +117,7 @@ _NOT_STUDIED = re.compile(
     r"(?:hard|a lot|for|from|it|this|that|with|at|in|as|every|since|more|while|until|all|new things|something"
     r"|things|too|and|better"
     r"|well|my|fun|good|great|fine|ok|okay|nothing|not|alone|towards|exercise|question|homework|tonight"
-    r"|boring|easy|difficult|interesting|amazing|tough|over|cancelled|canceled|online|zoom|today)(?!\S)"
+    r"|(?:a |an |the )?(?:test|exam|quiz|break|lunch|discussion|debate|guest|new)|boring|easy|difficult|interesting|amazing|tough|over|cancelled|canceled|online|zoom|today)(?!\S)"
 )
 
 

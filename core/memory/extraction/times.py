@@ -14,7 +14,7 @@ _UNIT = r"(?:day|days|week|weeks|month|months|hour|hours|fortnight|year|years)"
 TIME = (
     rf"(?:tomorrow|tonight|the day after tomorrow|(?:on |next |this |coming |by |before |until |for )+(?:{_DAY})s?"
     rf"|(?:{_CLEAR_DAY})(?= |$)|(?:{_DAY}) (?:morning|afternoon|evening|night|next week)|in {_NUMBER} {_UNIT}"
-    rf"|{_NUMBER} {_UNIT} from now"
+    rf"|{_NUMBER} {_UNIT} (?:from now|away)"
     r"|(?:next|this|this coming|over the|at the|during the) (?:week|weekend|month|semester|term|summer|winter"
     r"|spring|autumn|fall|year|holidays|break|evening|afternoon|morning)(?! of )"
     r"|on the (?:weekend|evening|afternoon|morning)(?! of )"

@@ -50,7 +50,8 @@ _AGO = (
 _TRAIL = re.compile(
     r"\s(?:a lot|a bit|a little|at all|(?:last|this|every|all)\s+\w+|these days|today|yesterday|tonight"
     r"|lately|recently|right now|now|currently|sometimes|often|very much|so much|much|too|as well|again"
-    rf"|{_AGO}|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)|all the time"
+    rf"|{_AGO}|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)"
+    r"|for (?:an?|one|two|three|four|five|six|some|several|a few|\d+) (?:days?|weeks?|months?|years?|semesters?)|all the time"
     r"|properly|well|yet|over time|works?|is|are|means?|does|do|is used|are used|the most|most|stuff|thingy?|thingies|topics?"
     r"|concepts?|chapters?|business|part|bit|unit|basics|atm|in particular|by heart|so far|tomorrow|next \w+"
     r"|for now"
