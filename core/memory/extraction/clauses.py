@@ -49,7 +49,7 @@ _OPENER = re.compile(
     r"(?: \w+){0,3}(?= ,)|when it comes to \w+(?: \w+)?(?= ,)"
     r"|(?:my|the|one) (?:\w+ )?(?:problem|issue|thing|trouble|bad news|good news) is(?: that| ,)?(?= i | my )"
     r"|thing is ,?(?= i )"
-    rf"|(?:and )?{TIME}(?: ,)?(?= (?:i|we|my|our|there) )|(?:eventually|one day|some day|someday|ultimately"
+    rf"|(?:and )?{TIME}(?: {TIME})?(?: ,)?(?= (?:i|we|my|our|there) )|(?:eventually|one day|some day|someday|ultimately"
     rf"|in the long run|long term"
     r"|for (?:a|the) \w+ project|these days|turns out|turns out that|guess what)(?= ,| i | my | we )"
     r"|i (?:think|guess|feel like|feel(?= i | that | my )|know(?= i | that | my | it )|admit|believe|realise"
@@ -210,10 +210,16 @@ def _clause(sentence: Sentence, boundary: int, *, first: bool) -> Clause:
 def _left_out(text: str) -> str:
     """Return the subject that the clause lacks, if it does."""
     word, _, rest = text.partition(" ")
+    if text.startswith(("in the middle of ", "in the process of ")):
+        return "i am "
     if word in _I_AM or (
         word == "not" and rest.startswith(("good at", "great at", "sure", "getting", "confident", "understanding"))
     ):
         return "i am "
     if word == "been" or text.startswith(("no clue how ", "no idea how ", "no clue what ", "no idea what ")):
         return "i have "
-    return "i " if word in _I or text.startswith(("do not get ", "do not understand ", "do not like ", "figured out ")) else ""
+    return (
+        "i "
+        if word in _I or text.startswith(("do not get ", "do not understand ", "do not like ", "figured out "))
+        else ""
+    )

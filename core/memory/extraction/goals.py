@@ -29,13 +29,13 @@ _REACH = (
     r"|brush up|solidify|teach (my|kids|others|at)|conduct|contribute|ship|launch|sell|compose|perform|hike"
     r"|raise my|automate|run a|run my|live|travel|teach|help|contribute|found|own|cook|draw|sing|dance|compete"
     r"|climb|invent|analyse|analyze|solve|handle|hold|follow|communicate|converse|present|negotiate|manage|lead"
-    r"|get (a|an|my|the) (?=([\w'-]+ ){0,3}?(degree|job|licence|license|certificate|certification|diploma|grades?"
+    r"|get (a|an|my|the)(?= ([\w'-]+ ){0,3}?(degree|job|licence|license|certificate|certification|diploma|grades?"
     r"|score|mark|band|internship|scholarship|promotion|place|position|visa|phd|masters?|bachelors?|first"
     r"|distinction|role|qualification|citizenship|hang|basics)(?!\S))|move abroad|move to(?! the (?:next|first|last)| question| exercise| part)|emigrate"
     r"|relocate|join|feel (at ease|confident|comfortable)|hold my own)"
 )
 _MUST = (
-    r"(pass|ace|master|become|be able to|get (better|good|fluent|into|certified|ready|through|at least|an a|a b|a job)"
+    r"(pass|ace|master|become|be (able to|fluent|ready|good|better|confident)|get (better|good|fluent|into|certified|ready|through|at least|an a|a b|a job)"
     r"|improve|reach|achieve|score|graduate|qualify|earn|learn(?! about)|speak|understand|prepare for|catch up|brush up"
     r"|raise my|strengthen|refresh|memorise|memorize|retake|finish my (degree|studies|thesis))"
 )
@@ -54,7 +54,9 @@ _GOAL = wordings(
     r"i am (aiming|shooting|going|aspiring) for (a|an|at least|the|level|my|fluency) {topic}",
     r"i (aim|aspire) for {topic}",
     r"i am (preparing|prepping|training) for (the|my|a|an) {topic}",
-    r"i am studying for (the|my) (?!rest|next|weekend|whole|moment){topic}",
+    r"i am studying for (the|my) (?=([\w'-]+ ){0,4}?(exams?|test|tests|certificate|certification|licen[cs]e|degree"
+    r"|diploma|bar|boards|finals?)(?!\S)){topic}",
+    r"i am (in )?(training|studying|working|practising) (hard )?to (become|be|work as) {topic}",
     r"i am hoping for an? (?=([abc][+]?|\d\S*|first|distinction|scholarship|place|job|promotion) ){topic}",
     r"i (want|would like|would love) an? (?=([abc][+]?|\d\S*|first|distinction|job|career|promotion|degree) )"
     r"{topic}",
@@ -63,7 +65,7 @@ _GOAL = wordings(
     r"i have (got )?my (heart|sights|eyes|mind) set on {topic}",
     r"i (am going to|will) become an? {topic}",
     r"i (am going to|will) be an? {topic} (one day|some day|someday|eventually)",
-    rf"it would be (great|nice|cool|awesome|amazing|wonderful|a dream) to (be able to |finally |one day ){_REACH}"
+    rf"(it|i) would be (great|nice|cool|awesome|amazing|wonderful|a dream) to (be able to |finally |one day ){_REACH}"
     r" {topic}",
     rf"the ((main|only|whole|real) )?reason (that |why )?i am (here|(learning|doing|studying|taking) [\w ]{{1,30}}?)"
     rf" is (to|that i want to) {_REACH} {{topic}}",
@@ -80,7 +82,7 @@ _GOAL = wordings(
     r"|an? (?=[abc] ))[\w+%-]+ {topic}",
     r"i (need|have|must|want) to get (\d+%?|at least|above|over|an? (a|b|c|first|distinction)) {topic}",
     r"((my|the) )?(big |main |long-term )?(goals?|dream|aim|target)( for [\w ]{1,20})? : {topic}",
-    r"what i (want|would like|would love|hope for|dream of) (most |in the end )?is to {topic}",
+    r"(what|all) i (want|would like|would love|hope for|dream of) (most |in the end )?is to {topic}",
 )
 _STUDYING = r"(learning|studying|practising|practicing|training|revising|saving|working hard|taking|doing)"
 _PURPOSE = wordings(
@@ -110,9 +112,7 @@ def find_goals(clause: Clause) -> Iterator[Fact]:
     if match is None:
         yield from find_purposes(clause)
         return
-    if clause.asked(
-        match.end() - 1 if match.end() < len(clause.text) else match.start(match.lastgroup or 0)
-    ):
+    if clause.asked(match.end() - 1 if match.end() < len(clause.text) else match.start(match.lastgroup or 0)):
         return
     yield from _goal(clause, 0)
 

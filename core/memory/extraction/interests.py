@@ -16,6 +16,7 @@ _LOVER = r"(fan|nerd|geek|buff|enthusiast|lover|addict|fanatic|junkie|freak)"
 _LONG = r"(for hours|for ages|all day|all night|forever|endlessly)"
 _PASSION = r"(passion|interest|thing|soft spot|fascination|love|obsession|enthusiasm)"
 _FOR_FUN = r"(playing|reading|watching|making|drawing|painting|cooking|baking|building|writing|listening to)"
+_ANY = r"((anything|everything|all things) (to do with|about|related to) )?"
 
 _LIKED = wordings(
     r"i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why)"
@@ -23,17 +24,20 @@ _LIKED = wordings(
     r"i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why)"
     r" {topic}",
     r"i have wanted to know (more )?about {topic}",
-    r"i (am|have been|have long been|got|have become|became) (interested in|into|fascinated by|fascinated with"
+    r"i (am|have been|got) (interested in|curious about|fascinated by|intrigued by) how {topic} (works?|is|are|was|were)",
+    r"i (am|have been|have long been|got|have got|have gotten|have become|became) (interested in|into|fascinated by|fascinated with"
     r"|passionate about"
     r"|curious about|obsessed with|keen on|fond of|crazy about|hooked on|addicted to|intrigued by|drawn to"
     r"|getting into|mad about|nuts about|big on|captivated by|enthusiastic about|a sucker for|all about"
-    r"|in love with) {topic}",
+    rf"|in love with) {_ANY}{{topic}}",
     r"i (have fallen|fell|am falling) in love with {topic}",
-    rf"i am (of )?(a|an) ({_BIG} )?({_LOVER} of|fan) {{topic}}",
+    r"i (have )?(developed|got|found|discovered) (a|an) (new )?(interest|passion|love) (in|for|of) {topic}",
+    rf"i (can|could) spend (hours|days) {_FOR_FUN} (about )?{{topic}}",
+    rf"i (am|have been) (of )?(a|an) ({_BIG} )?({_LOVER} of|fan) {{topic}}",
     rf"{_BIG} {_LOVER} of {{topic}}",
     rf"({_LOVER} )of {{topic}} (over )?here",
     r"nothing (makes me happier than|beats) {topic}",
-    r"i get excited about ((anything|everything) (to do with|about|related to) )?{topic}",
+    rf"i get excited about {_ANY}{{topic}}",
     r"i have been (playing|collecting|painting|drawing|dancing|singing|riding|doing|practising) {topic}"
     r" (since|all my life|for years|for ages)",
     r"one of my ((big|biggest|main|favourite|many) )?(hobbies|passions|interests|favourite \w+) is {topic}",
@@ -58,7 +62,7 @@ _LIKED = wordings(
     r"i (love|like|enjoy|adore) to (play|read|write|draw|paint|cook|bake|code|watch|hike|travel|sing|dance|make"
     r"|build|garden"
     r"|knit|tinker with|program|collect|photograph) {topic}",
-    r"i (love|like|enjoy|adore|have loved|have liked|have enjoyed) {topic}",
+    rf"i (love|like|enjoy|adore|have loved|have liked|have enjoyed) {_ANY}{{topic}}",
     r"i read (books )?about {topic}",
     r"i play (the )?(?=guitar|piano|violin|drums|bass|flute|cello|trumpet|saxophone|chess|football|basketball"
     r"|tennis|volleyball|hockey"
@@ -74,6 +78,10 @@ _LIKED = wordings(
 _AT_LEISURE = re.compile(r"(?<!\S)(?:(?:free|spare) time|outside of|when i am not|hobby|weekends|for fun)(?!\S)")
 """What has to stand before "I bake bread" to make it an interest."""
 _MANY = re.compile(r"\b(?:a lot|lots|tons|loads|heaps|plenty) of\b", re.IGNORECASE)
+_AFTERWARDS = wordings(
+    r"i (do|play|make|build|paint|draw|bake|cook|write|read|watch|code) {topic} (in my (free|spare) time|as a hobby"
+    r"|for fun|(on|at) weekends)"
+)
 _TAKEN_IN = wordings(r"i (read|watch|listen to|play) {topic}")
 """What is an interest where it is much that is read or watched."""
 _DONE_FOR_FUN = wordings(
@@ -82,6 +90,10 @@ _DONE_FOR_FUN = wordings(
     rf"i am ({_FOR_FUN}|doing|tinkering with|growing|collecting) {{topic}}",
 )
 _LIKED_BEFORE = wordings(
+    r"{topic} (is|are) what i (do for fun|love|enjoy)( most)?",
+    r"{topic} (is|are) (cool|fascinating|interesting|awesome|amazing) to me",
+    r"{topic} (makes?|made) me (happy|so happy)",
+    r"{topic} (is|are) (probably|by far|easily) my favourite",
     r"{topic} (is|are) my (life|favourite|world|whole life)",
     r"{topic} (fascinates?|interests?|intrigues?|excites?|thrills?) me",
     rf"{{topic}} (has|have) been my ((big|huge|great|biggest) )?({_PASSION}|hobby)",
@@ -113,6 +125,8 @@ def find_interests(clause: Clause) -> Iterator[Fact]:
         match = _LIKED_BEFORE.match(clause.text)
     if match is None and _AT_LEISURE.search(clause.lead):
         match = _DONE_FOR_FUN.match(clause.text)
+    if match is None:
+        match = _AFTERWARDS.match(clause.text)
     if match is None and _MANY.search(clause.sentence.masked):
         match = _TAKEN_IN.match(clause.text)
     if match is None:

@@ -16,7 +16,7 @@ _EVENT = (
     r"|paper|project|thesis|presentation|interview|dissertation|report|resit|retake|viva|oral|olympiad|competition"
     r"|contest"
     r"|hackathon|recital|placement|lab report|coursework|problem set|problem sheet|pset|submission|defense|defence"
-    r"|audition|concert|performance|tournament|workshop|conference|assessment"
+    r"|audition|dictation|recitation|concert|performance|tournament|workshop|conference|assessment"
     r"|certification|finals week|exam week|mock|mocks|lesson|a levels|gcse|gcses|toefl|ielts|sat|gre|gmat|delf|dele"
     r"|mcat|lsat)"
 )
@@ -32,7 +32,7 @@ _NOUNS = (
     r"(?:(?:a|an|my|the|our|another) )?(?:(?!(?:my|your|his|her|their|who|that|i|we|has|had|if|is|was|to|he|she"
     r"|for) )[\w+#-]+ ){0,4}?"
 )
-_COMES = rf"(?:(?! (?:i|we|and|but|so|if|because) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
+_COMES = rf"(?:(?! (?:i|we|and|but|so|if|because|for (?:this|the) (?:semester|term|year|month)) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
 _DATE = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}{_COMES}")
 _HAVE_IT = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}(?!\S)")
 _BARE_DATE = re.compile(
@@ -62,7 +62,7 @@ _STUDYING = (
 )
 _WILL = re.compile(
     rf"(?:i|we) (?:will|am going to|are going to|shall|have to|have got to|am about to|need to)"
-    rf" (?:{_STUDY}|be {_STUDYING}) "
+    rf" (?:{_STUDY}|be {_STUDYING}) |let us {_STUDY} "
 )
 _WANT = re.compile(rf"(?:i|we) (?:want to|would like to|am hoping to|hope to) {_STUDY} ")
 _DO = re.compile(rf"(?:i|we) (?!read|submit ){_STUDY} ")
@@ -108,9 +108,7 @@ def _states_a_plan(clause: Clause, said: str) -> bool:
         return True
     if _DATE.match(said) or _INTEND.match(said) or (clause.first and _BARE_DATE.match(said)):
         return True
-    if clause.first and any(
-        wording.match(clause.bare) for wording in (_TIME_COMES, _TIME_LEFT, _AGENDA)
-    ):
+    if clause.first and any(wording.match(clause.bare) for wording in (_TIME_COMES, _TIME_LEFT, _AGENDA)):
         return True
     when = WHEN.search(said) or WHEN.search(clause.lead)
     if when is None:

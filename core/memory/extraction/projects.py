@@ -43,14 +43,15 @@ _PROJECT = wordings(
     rf" ([\w'-]+ ){{0,4}}?{_THING}",
     r"(the (thing|project|game|app)|what) (i am|we are) (building|making|writing|working on|developing) is"
     r" (a|an|my|our) {topic}",
-    r"(my|our) ([\w'-]+ ){0,2}?(project|thesis|dissertation|side project|capstone)( topic)?"
+    rf"(the|this) (\w+ )?{_THING} (that )?(i am|we are) {_MAKING} (is|has|will)",
+    r"(my|our) (((master|bachelor)'s|(?!\w+'s )[\w'-]+) ){0,2}?(project|thesis|dissertation|side project|capstone)( topic)?"
     r"( (at work|for (school|university|class)|right now))?"
     rf" (: |(is|will be) (?=(a|an|the|about|on|called|to|{_MAKING}) )|(deals with|looks at|explores|investigates"
     r"|examines|focuses on|studies) ){topic}",
     rf"(i|we) (am|are|have been) working with (\w+ ){{1,3}}?on {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
     r"(i|we) (am|are|have been) (doing|planning|starting|finishing) (a|an|my|our) ([\w'-]+ ){0,3}?"
     r"(project|thesis|dissertation|capstone|term paper|research paper) (on|about|in) {topic}",
-    rf"(i|we) (have to|need to|am supposed to|are supposed to) (build|make|develop|design|program|code) {_ONE}"
+    rf"(i|we) (have to|have got to|need to|am supposed to|are supposed to) (write|build|make|develop|design|program|code) {_ONE}"
     rf" ([\w'-]+ ){{0,4}}?{_THING}",
     r"i have (got )?(a|an|this|one) ((side|pet|hobby|little|small|school|personal) )+project",
     r"project : {topic}",
@@ -65,7 +66,7 @@ _NO_PROJECT = re.compile(
     r"|the same|this question|finished|done|over|not|cake|mess|scene|few|lot|bit|test|exam|quiz|problem|problems"
     r"|exercises|assignment|worksheet|skills?|grammar|pronunciation|accent|vocabulary|same|part|step|chapter|topic"
     r"|concept|basics|flashcards|summary|late|wrong|solution|text(?! (?:adventure|editor))|paragraph|passage"
-    r"|function|expression|equation|formula|proof|what you)(?!\S)"
+    r"|variables?|loop|array|query|function|expression|equation|formula|proof|what you)(?!\S)"
 )
 
 

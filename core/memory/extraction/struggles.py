@@ -72,6 +72,7 @@ _HARD_BEFORE = wordings(
     rf"i {_BE} (stuck|hung up) (on|with) {{topic}}",
     r"i (have no idea|have no clue|do not have a clue|am clueless)( how| about| what)(?= ) {topic}",
     r"i (fall apart|panic|shut down|give up) (with|at|on|when i see|when it comes to) {topic}",
+    # "every time" before it is a filler word
     r"i see {topic} i (panic|freeze|give up|shut down|get lost|get confused)",
     r"i (failed|flunked|bombed) (the|my|our|a) (quiz|test|exam|midterm) (on|about) {topic}",
     r"i have (never|not) been able to (understand|remember|grasp|do|learn|get|follow|memorise|memorize) {topic}",
@@ -79,13 +80,13 @@ _HARD_BEFORE = wordings(
     r"|getting stuck on|getting stuck with|tripping over|trip over|stumble over|get stuck on"
     r"|get stuck with) {topic}",
     r"i (am|feel) (shaky|rusty|clueless|behind|wobbly) (on|with|about|in|at) {topic}",
-    r"i have (no|zero|little|not much) (understanding|grasp|idea|clue) of {topic}",
+    r"i have (no|zero|little|not much) ((understanding|grasp|idea|clue) of|(intuition|feel|feeling) for) {topic}",
     r"i will never (understand|get|master|grasp) {topic}",
     r"my (brain|head|mind) (refuses to|does not|will not|can not) (understand|get|process|grasp|accept"
     r"|want to understand) {topic}",
     r"i (never know|do not know) when to use {topic}",
     r"i am (failing|falling behind in|falling behind with|behind in|behind on|drowning in) {topic}",
-    rf"i find it {_HARD} to {_LEARN} {{topic}}",
+    rf"i (find|am finding) it {_HARD} to {_LEARN} {{topic}}",
     rf"it is {_HARD} for me to {_LEARN} {{topic}}",
     r"my (weak|weakest|worst|biggest|main|problem|trouble|sore|blind) (spots?|areas?|points?|subjects?|topics?|problems?|struggles?|weakness"
     r"|issues?"
@@ -104,6 +105,8 @@ _HARD_BEFORE = wordings(
 _MIXED_UP = wordings(
     r"i (keep |tend to )?(mix|mixing|mixed|muddle|muddling) up {topic}",
     r"i (keep |tend to )?(confuse|confusing|mixing|mistaking) {topic}",
+    rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|a hard time|hard time) (telling|keeping)"
+    r" {topic} (apart|straight)",
     r"i can not tell the difference between {topic}",
     r"i can (not|never|barely|hardly) (tell|keep) {topic} (apart|straight)",
     r"i (keep getting|get|am getting) {topic} (mixed up|confused|muddled|muddled up|jumbled|backwards"
@@ -125,6 +128,9 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (confuse|confuses|puzzles?|baffles?|baffle|puzzle|stumps?|frustrates?|overwhelms?|frustrate) me",
     r"{topic} (keep|keeps|is|are) (confusing|tripping|throwing|baffling|puzzling|messing|frustrating|killing) me",
     r"{topic} (trip|trips|throw|throws|mess|messes|get|gets) me( up| off| every| with)",
+    r"{topic} (has never|have never|never) (made|makes|make|clicked)( any)?( sense)?",
+    rf"{{topic}} (has|have) been {_HARD} for me",
+    r"{topic} (hurts?|melts?|fries|fry) my (brain|head|mind)",
     r"{topic} (make|makes|made) (no|zero|little|0) sense",
     r"{topic} (do|does) not make( any)? sense",
     r"{topic} (go|goes|went|is|are|fly|flies) (right )?over my head",
@@ -151,7 +157,7 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (is|are) (abstract|much|advanced|complex|hard|difficult|complicated|fast) for me",
     r"{topic} (freaks?|stress|stresses|weirds?|creeps?) me out",
     r"{topic} (mess|messes) with my (head|mind|brain)",
-    r"{topic} (give|gives|cause|causes) me (a headache|headaches|trouble|a hard time|problems|difficulties"
+    r"{topic} (give|gives|cause|causes|is giving|are giving) me (a headache|headaches|trouble|a hard time|problems|difficulties"
     r"|nightmares|grief)",
     r"{topic} (drive|drives|is driving|are driving) me (crazy|nuts|mad|insane|up the wall)",
     r"{topic} (is|are) (my (weak|weakest|biggest|worst) (spots?|points?|problems?|weakness|nightmare|struggle"
@@ -166,7 +172,9 @@ _NOT_GOT = (
 )
 _NAMED_BEFORE = wordings(rf"{{topic}} [,:\u2013] {_NOT_GOT}")
 _POINTING_BACK = wordings(_NOT_GOT, r"(it|they|those) (do|does|will) not (click|stick|sink in|make sense)")
-_BARE = wordings(rf"{{topic}} (is|are|feels|seems) (beyond )?{_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,| though|$)")
+_BARE = wordings(
+    rf"{{topic}} (is|are|feels|seems) (beyond )?{_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,| though|$)"
+)
 _MOST_WORDS_OF_BARE = 8
 """Words of a sentence that says no more than that something is hard; a longer one says it of something else."""
 

@@ -42,6 +42,8 @@ _STUDIED = wordings(
     r"(i|we) (take|have|attend|am taking|are taking) {topic} (lessons|classes|courses|tutoring)",
     r"(my|our|the) (teacher|professor|prof|lecturer|instructor) (introduced us to|introduced|started with"
     r"|started on|is doing|is covering|moved on to|is teaching us|is teaching) {topic}",
+    r"(my|our|the) (\w+ )?(class|course|group|seminar) is (covering|doing|studying|learning about|learning|reading"
+    r"|starting|discussing|working on) {topic}",
     r"(i|we) have (?!a |an |the |no |more |my |our |\d){topic} this (term|semester|year|quarter)",
     r"(i|we) (have )?decided to (learn|study|pick up|take up) (how to )?{topic}",
     r"(i|we) (am|are|have been) (brushing up on|polishing|refreshing) my {topic}",
@@ -67,7 +69,7 @@ _STUDIED = wordings(
     r" (on|in|about|for|called) {topic}",
     rf"(i|we) (take|do|attend|started|signed up for|have|enrolled in|have started|joined) (a|an"
     rf"|the) ([\w'-]+ ){{0,2}}?{_COURSE} (on|in|about) {{topic}}",
-    rf"(i|we) (am|are) (taking|doing|enrolled in|attending) (a|an|my|the|some) {{topic}} {_COURSE}",
+    rf"(i|we) (am|are) (taking|doing|enrolled in|attending|in(?= an? )) (a|an|my|the|some) {{topic}} {_COURSE}",
     r"(i|we) (am|are) (taking|doing) {topic} (this|next) (semester|term|year|quarter|week|month)",
     rf"(i|we) (am|are|have been) (doing|going over|going through|discussing|working through|working on|on|at"
     rf"|starting|tackling"
@@ -77,7 +79,7 @@ _STUDIED = wordings(
     r"(i|we) (study|major in|am majoring in|do a degree in|am doing a degree in|minor in|read up on) {topic}",
     r"my major is {topic}",
     r"i am an? ([\w-]+[- ]year )?(?!high|college|university|phd|exchange|good|bad|slow|grad|graduate|master|new"
-    r"|visual|your|first|second"
+    r"|visual|your|medical|first|second"
     r"|third|final|fast|part|full|terrible|lazy|busy|poor|hands){topic} (student|major)",
     r"(i|we) (am|are) taking (?=(ap |[\w ]{1,30}\d{3})){topic}",
     r"(today|this week|this month|this semester|this term|next up|now|tonight|lately) : {topic}",
@@ -85,14 +87,14 @@ _STUDIED = wordings(
     rf"(i|we) (am|are|have been) (going through|working through|following|watching|doing) (a|the|an|my"
     rf"|some) {{topic}} {_COURSE}",
     rf"(i|we) (am|are|have been) working on my (?={_SKILL}){{topic}}",
-    r"i have been teaching myself (how to )?(play |speak |code in )?{topic}",
+    r"i have been teaching myself (how to |to )?(play |speak |code in )?{topic}",
     r"i am (doing|getting|pursuing) (a|an|my) ([\w'-]+ ){0,1}?(degree|phd|master's|masters|bachelor's|bachelors"
     r"|bachelor|master|minor"
     r"|a levels?) (in|of) {topic}",
     r"i am (a|an) ([\w'-]+ ){0,2}?(student|major) (of|in) {topic}",
     r"i am working (on|through) (?!a |an |my |our |the |it|this|that|some |another |\d|something|exercise"
     r"|task){topic}",
-    r"i am teaching myself (how to )?(play |speak |code in )?{topic}",
+    r"i am teaching myself (how to |to )?(play |speak |code in )?{topic}",
     r"i have ([\w'-]+ ){0,1}?lessons in {topic}",
 )
 _IN_CLASS = wordings(
@@ -117,7 +119,7 @@ _NOT_STUDIED = re.compile(
     r"(?:hard|a lot|for|from|it|this|that|with|at|in|as|every|since|more|while|until|all|new things|something"
     r"|things|too|and|better"
     r"|well|my|fun|good|great|fine|ok|okay|nothing|not|alone|towards|exercise|question|homework|tonight"
-    r"|(?:a |an |the )?(?:test|exam|quiz|break|lunch|discussion|debate|guest|new)|boring|easy|difficult|interesting|amazing|tough|over|cancelled|canceled|online|zoom|today)(?!\S)"
+    r"|broad|vague|huge|unclear|important|done|wrong|same|big|small|(?:a |an |the )?(?:test|exam|quiz|break|lunch|discussion|debate|guest|new)|boring|easy|difficult|interesting|amazing|tough|over|cancelled|canceled|online|zoom|today)(?!\S)"
 )
 
 
