@@ -11,7 +11,8 @@ from core.memory.extraction.phrases import wordings
 from core.memory.kinds import MemoryKind
 
 _REACH = (
-    r"(pass|ace|master|become|be able to|get (better|good|fluent|faster|into|a job|an a|a b|certified|ready|my (own|degree)"
+    r"(pass|ace|master|become|be able to|get (better|good|fluent|faster|into|a job|an a|a b|certified|ready"
+    r"|my (own|degree)"
     r"|to (a )?"
     r"(b1|b2|c1|c2|a2)|at least|through|the (\w+ )?(certificate|certification|degree|diploma|job)|a \w+ (job"
     r"|certificate"
@@ -22,30 +23,41 @@ _REACH = (
     r"|finish (my|the|a|this)"
     r"|complete (my|the|a)|land|publish|start (a|my own)|open (a|my)|study (medicine|law|abroad|\w+ at|in)"
     r"|do a (phd|master)"
-    r"|learn(?! about)|read|write|understand|know(?! (how|why|more|about))|code|program|play|build|make (a|my|an)(?! (?:break|joke|guess|list|note|mistake|summary|change|bet)(?!\S))|create|develop|design"
+    r"|learn(?! about)|read|write|understand|know(?! (how|why|more|about))|code|program|play|build|make (a|my"
+    r"|an)(?! (?:break|joke|guess|list|note|mistake|summary|change|bet)(?!\S))|create|develop|design"
     r"|publish|run a"
-    r"|hold a|have a (conversation|career|business|family|job)|give a (talk|speech|lecture|presentation)|survive|retake|apply (to|for)|pursue|memorise|memorize|translate|deepen|strengthen"
+    r"|hold a|have a (conversation|career|business|family|job)|give a (talk|speech|lecture|presentation)|survive"
+    r"|retake|apply (to|for)|pursue|memorise|memorize|translate|deepen|strengthen"
     r"|refresh"
     r"|brush up|solidify|teach (my|kids|others|at)|conduct|contribute|ship|launch|sell|compose|perform|hike"
     r"|raise my|automate|run a|run my|live|travel|teach|help|contribute|found|own|cook|draw|sing|dance|compete"
     r"|climb|invent|analyse|analyze|solve|handle|hold|follow|communicate|converse|present|negotiate|manage|lead"
     r"|get (a|an|my|the)(?= ([\w'-]+ ){0,3}?(degree|job|licence|license|certificate|certification|diploma|grades?"
     r"|score|mark|band|internship|scholarship|promotion|place|position|visa|phd|masters?|bachelors?|first"
-    r"|distinction|role|qualification|citizenship|hang|basics)(?!\S))|move abroad|move to(?! the (?:next|first|last)| question| exercise| part)|emigrate"
+    r"|distinction|role|qualification|citizenship|hang|basics)(?!\S))|move abroad|move to(?! the (?:next|first"
+    r"|last)| question| exercise| part)|emigrate"
     r"|relocate|join|feel (at ease|confident|comfortable)|hold my own)"
 )
 _MUST = (
-    r"(pass|ace|master|become|be (able to|fluent|ready|good|better|confident)|get (better|good|fluent|into|certified|ready|through|at least|an a|a b|a job)"
-    r"|improve|reach|achieve|score|graduate|qualify|earn|learn(?! about)|speak|understand|prepare for|catch up|brush up"
-    r"|raise my|strengthen|refresh|memorise|memorize|retake|finish my (degree|studies|thesis))"
+    r"(pass|ace|master|become|be (able to|fluent|ready|good|better|confident)|get (better|good|fluent|into"
+    r"|certified|ready|through|at least|an a|a b|a job)"
+    r"|improve|reach|achieve|score|graduate|qualify|earn|learn(?! about)|speak|understand|prepare for|catch up"
+    r"|brush up"
+    r"|get (a|an|my|the)(?= ([\w'-]+ ){0,3}?(degree|job|licen[cs]e|certificate|diploma|grade|score|mark|a|b|c|first"
+    r"|promotion|place|visa)(?!\S))|raise my|strengthen|refresh|memorise|memorize|retake|finish my (degree"
+    r"|studies|thesis))"
 )
 """What is a goal even of somebody who only has to: "I have to write it down" is none."""
 _GOAL = wordings(
-    rf"i (need|have|have got|must) to (be able to |eventually |one day |finally |someday )?{_MUST} {{topic}}",
-    rf"(i hope (that )?i|hopefully i) (can|will|could) (finally |one day |eventually )?(pass|become|get into|speak|learn"
-    rf"|master|be able to|work as|move to|graduate|reach|improve|finish my (degree|studies)) {{topic}}",
+    rf"i (need|have|have got|must|am trying) to (be able to |eventually |one day |finally "
+    rf"|someday )?{_MUST} {{topic}}",
+    r"(i hope (that )?i|hopefully i) (can|will|could) (finally |one day |eventually )?(pass|become|get into"
+    r"|speak|learn"
+    r"|master|be able to|work as|move to|graduate|reach|improve|finish my (degree|studies)) {topic}",
+    r"i need an? (?=\d\.\d){topic}",
+    r"one of my ((big|main|biggest|personal) )*(goals|dreams|aims|ambitions) is {topic}",
     r"i am working on getting (a|an|my) (?!answer|explanation|head){topic}",
-    rf"i (want|would like|would love|hope|have wanted|aspire|aim|am aiming|am hoping|am trying|am striving"
+    rf"i (want|would like|would love|hope|have wanted|aspire|aim|am aiming|am hoping|am striving"
     rf"|am determined"
     rf"|am looking|wish|dream|intend|would really like|really want) to (be able to |eventually "
     rf"|one day |finally"
@@ -56,7 +68,8 @@ _GOAL = wordings(
     r"i am (preparing|prepping|training) for (the|my|a|an) {topic}",
     r"i am studying for (the|my) (?=([\w'-]+ ){0,4}?(exams?|test|tests|certificate|certification|licen[cs]e|degree"
     r"|diploma|bar|boards|finals?)(?!\S)){topic}",
-    r"i am (in )?(training|studying|working|practising) (hard )?to (become|be|work as) {topic}",
+    r"i am (in )?(training|studying|working|practising) (hard )?to (become|be|work as|pass|get (into|a job"
+    r"|a place)) {topic}",
     r"i am hoping for an? (?=([abc][+]?|\d\S*|first|distinction|scholarship|place|job|promotion) ){topic}",
     r"i (want|would like|would love) an? (?=([abc][+]?|\d\S*|first|distinction|job|career|promotion|degree) )"
     r"{topic}",
@@ -65,16 +78,19 @@ _GOAL = wordings(
     r"i have (got )?my (heart|sights|eyes|mind) set on {topic}",
     r"i (am going to|will) become an? {topic}",
     r"i (am going to|will) be an? {topic} (one day|some day|someday|eventually)",
-    rf"(it|i) would be (great|nice|cool|awesome|amazing|wonderful|a dream) to (be able to |finally |one day ){_REACH}"
-    r" {topic}",
-    rf"the ((main|only|whole|real) )?reason (that |why )?i am (here|(learning|doing|studying|taking) [\w ]{{1,30}}?)"
+    rf"(it|i) would be (great|nice|cool|awesome|amazing|wonderful|a dream) to ((be able to |finally |one day )"
+    rf"{_REACH}|{_MUST}) {{topic}}",
+    rf"the ((main|only|whole|real) )?reason (that |why )?i am (here|(learning|doing|studying"
+    rf"|taking) [\w ]{{1,30}}?)"
     rf" is (to|that i want to) {_REACH} {{topic}}",
-    r"what i am (after|aiming for|working towards|hoping for|aiming at) is (?=(a|an|to|fluency|at least|being) ){topic}",
+    r"what i am (after|aiming for|working towards|hoping for|aiming at) is (?=(a|an|to|fluency|at least"
+    r"|being) ){topic}",
     r"my dream (job|career|university|school|college) (is|would be) {topic}",
     r"i dream of {topic}",
     r"i am working towards {topic}",
     r"(my|our|the) ((main|big|long term|long-term|short term|short-term|ultimate|next|personal|current|only|overall"
-    r"|biggest|learning|career|study|first|final|new|end) )*(goal|target score|target grade|aim|target|dream|ambition|objective|plan in life"
+    r"|biggest|learning|career|study|first|final|new|end) )*(goal|target score|target grade|aim|target|dream"
+    r"|ambition|objective|plan in life"
     r"|goals"
     r"|aims|end goal)( (here|for \w+( \w+)?|this \w+|now|in \w+))? (is|are|would be|:) {topic}",
     rf"(my|the) plan is to (eventually )?(move|work|study|switch|apply|{_REACH[1:-1]}) {{topic}}",
@@ -98,10 +114,13 @@ _NO_GOAL = re.compile(
     r"|question|task"
     r"|exercise|first|again)|(?:understand|know|learn|read|write|get|make|see) (?:it|this|that|why|what|whether|if"
     r"|you|more)"
-    r"|your|sure|(?:question|exercise|problem|task|step|line|page|part) (?:\d+|[a-d])|a sentence|some of|to do list|(?:a|the) hint|an example)(?!\S)"
+    r"|play a game|your|sure|(?:a|the|this) (?:loop|query|list|function|variable|table|diagram|joke|word|program"
+    r"|code|file|string|array|comment|paragraph|note)|(?:question|exercise|problem|task|step|line|page"
+    r"|part) (?:\d+|[a-d])|a sentence|some of|to do list|(?:a|the) hint|an example)(?!\S)"
 )
 _FOR_NOW = re.compile(
-    r"(?<!\S)(?:now|today|tonight|first(?! (?:class|in|degree))|quickly|next(?! (?:year|month|week|summer|winter|spring|autumn|fall|semester"
+    r"(?<!\S)(?:now|today|tonight|first(?! (?:class|in|degree))|quickly|next(?! (?:year|month|week|summer|winter"
+    r"|spring|autumn|fall|semester"
     r"|term|time))|later|in a minute|this afternoon|please)(?!\S)"
 )
 

@@ -93,7 +93,8 @@ _EASIER = wordings(
     r"{topic} (is|are) (now |finally )?(crystal clear|starting to (stick|make sense|click)|sticking now"
     r"|under control)",
     r"{topic} (start|starts|started) (making sense|clicking|to make sense|to click)",
-    r"{topic} (go|goes|went|is going|are going) (much )?(better|smoother|well)( for me)? (now|than before|than (last|a) \w+)",
+    r"{topic} (go|goes|went|is going|are going) (much )?(better|smoother|well)( for me)? (now|than before"
+    r"|than (last|a) \w+)",
 )
 _COMPARED = re.compile(r"(?<!\S)than(?! (?:before|last|i|a|ever|it|when|in|at))(?!\S)")
 

@@ -24,8 +24,10 @@ _LIKED = wordings(
     r"i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why)"
     r" {topic}",
     r"i have wanted to know (more )?about {topic}",
-    r"i (am|have been|got) (interested in|curious about|fascinated by|intrigued by) how {topic} (works?|is|are|was|were)",
-    r"i (am|have been|have long been|got|have got|have gotten|have become|became) (interested in|into|fascinated by|fascinated with"
+    r"i (am|have been|got) (interested in|curious about|fascinated by|intrigued by) how {topic} (works?|is|are"
+    r"|was|were)",
+    r"i (am|have been|have long been|got|have got|have gotten|have become|became) (interested in|into"
+    r"|fascinated by|fascinated with"
     r"|passionate about"
     r"|curious about|obsessed with|keen on|fond of|crazy about|hooked on|addicted to|intrigued by|drawn to"
     r"|getting into|mad about|nuts about|big on|captivated by|enthusiastic about|a sucker for|all about"
@@ -36,6 +38,7 @@ _LIKED = wordings(
     rf"i (am|have been) (of )?(a|an) ({_BIG} )?({_LOVER} of|fan) {{topic}}",
     rf"{_BIG} {_LOVER} of {{topic}}",
     rf"({_LOVER} )of {{topic}} (over )?here",
+    r"i spend (most|many|all|my) (weekends|evenings|saturdays|sundays|holidays) {topic}",
     r"nothing (makes me happier than|beats) {topic}",
     rf"i get excited about {_ANY}{{topic}}",
     r"i have been (playing|collecting|painting|drawing|dancing|singing|riding|doing|practising) {topic}"
@@ -67,7 +70,8 @@ _LIKED = wordings(
     r"i play (the )?(?=guitar|piano|violin|drums|bass|flute|cello|trumpet|saxophone|chess|football|basketball"
     r"|tennis|volleyball|hockey"
     r"|rugby|soccer|badminton|video games){topic}",
-    r"(my|our) (biggest |main |other |new |favourite |big |great )?(hobby|hobbies|passion|passions|interests?|pastime|love|obsession) (is|are"
+    r"(my|our) (biggest |main |other |new |favourite |big |great )?(hobby|hobbies|passion|passions|interests?"
+    r"|pastime|love|obsession) (is|are"
     r"|include|includes|:)"
     r" {topic}",
     r"my favourite (subject|topic|thing|class|course|field|genre|sport|game|author|books?|hobby)s?( (at"
@@ -91,6 +95,7 @@ _DONE_FOR_FUN = wordings(
 )
 _LIKED_BEFORE = wordings(
     r"{topic} (is|are) what i (do for fun|love|enjoy)( most)?",
+    r"{topic} (is|are) (fascinating|intriguing|captivating|my guilty pleasure)",
     r"{topic} (is|are) (cool|fascinating|interesting|awesome|amazing) to me",
     r"{topic} (makes?|made) me (happy|so happy)",
     r"{topic} (is|are) (probably|by far|easily) my favourite",
@@ -108,7 +113,8 @@ _LIKED_BEFORE = wordings(
 _NOT_LIKED = re.compile(
     r"(?:it|this|that|these|those|you|your|him|her|them|not|how|what|where|when|why|who|no|to|my|meno|being"
     r"|the (?:way|fact|idea|first|second|last|next|new|same|other|one|ones|feedback|weather|weekend|quiz|quizzes"
-    r"|code|output|result|results|error|rest|solution|format|style)|option|version|answer|grades?|marks|passing|homework"
+    r"|code|output|result|results|error|rest|solution|format|style)|option|version|answer|(?:big|huge|massive"
+    r"|real|total) fan|grades?|marks|passing|homework"
     r"|having"
     r"|learning|working|talking|chatting|studying|mornings?|weekends?|sleep|sleeping|coffee|pizza|summer|fridays?"
     r"|mondays?"

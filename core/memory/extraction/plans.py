@@ -32,11 +32,15 @@ _NOUNS = (
     r"(?:(?:a|an|my|the|our|another) )?(?:(?!(?:my|your|his|her|their|who|that|i|we|has|had|if|is|was|to|he|she"
     r"|for) )[\w+#-]+ ){0,4}?"
 )
-_COMES = rf"(?:(?! (?:i|we|and|but|so|if|because|for (?:this|the) (?:semester|term|year|month)) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
+_COMES = (
+    r"(?:(?! (?:i|we|and|but|so|if|because|for (?:this|the) (?:semester|term|year"
+    rf"|month)) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
+)
 _DATE = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}{_COMES}")
 _HAVE_IT = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}(?!\S)")
 _BARE_DATE = re.compile(
-    rf"{_NOUNS}{_EVENT}(?: (?:is|are|on|coming up|due|:|,|will be|start|starts|begin|begins"
+    rf"{_NOUNS}{_EVENT}(?: (?:on|about) (?:[\w'-]+ ){{0,3}}?[\w'-]+)?(?: (?:is|are|on|coming up|due|:|,|will be"
+    rf"|start|starts|begin|begins"
     rf"|takes place)){{0,3}} {TIME}(?!\S)"
 )
 _TIME_COMES = re.compile(
@@ -57,7 +61,8 @@ _STUDY = (
 _STUDYING = (
     r"(?:revising|studying|practising|practicing|reviewing|finishing|taking|sitting|starting|presenting|submitting"
     r"|handing in"
-    r"|writing|attending|reading|doing|going over|starting|retaking|resitting|giving|defending|rehearsing|preparing|memorising|working on"
+    r"|writing|attending|reading|doing|going over|starting|retaking|resitting|giving|defending|rehearsing"
+    r"|preparing|memorising|working on"
     r"|going through|practicing)"
 )
 _WILL = re.compile(
@@ -66,13 +71,15 @@ _WILL = re.compile(
 )
 _WANT = re.compile(rf"(?:i|we) (?:want to|would like to|am hoping to|hope to) {_STUDY} ")
 _DO = re.compile(rf"(?:i|we) (?!read|submit ){_STUDY} ")
+_BEGIN = re.compile(r"(?:i|we) (?:start|begin) (?:my|an?|the|our) ")
 _AHEAD = re.compile(r"(?:and )?(?:tomorrow|tonight|next|on|in) ")
 """How a time begins that is still to come, in which "we start fractions" is a plan."""
 _AGENDA = re.compile(
     r"(?:tomorrow|tonight|this weekend|next week|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day) : (?=\S)"
 )
 _SOON = re.compile(
-    r"(?<!\S)(?:tomorrow|tonight|this weekend|(?:on|by|before|until) (?:mon|tues|wednes|thurs|fri|satur|sun)day)(?!\S)"
+    r"(?<!\S)(?:tomorrow|tonight|this weekend|(?:on|by|before|until) (?:mon|tues|wednes|thurs|fri|satur"
+    r"|sun)day)(?!\S)"
 )
 """So near that what is wanted by then is a plan rather than a goal."""
 _DOING = re.compile(rf"(?:i|we) (?:am|are) {_STUDYING} ")
@@ -84,7 +91,8 @@ _INTEND = re.compile(
     rf"|i have (?:set aside|blocked|blocked out|blocked off|reserved|scheduled) "
 )
 _NO_PLAN = re.compile(
-    r"(?<!\S)(?:was|were|had|yesterday|last|ago|did|not|won|never|failed|passed|went|started|ended|happened|(?:do|try|read|finish"
+    r"(?<!\S)(?:was|were|had|yesterday|last|ago|did|not|won|never|failed|passed|went|started|ended|happened"
+    r"|(?:do|try|read|finish"
     r"|look at) (?:it|this|that|you)"
     r"|would|could|no|cancelled|canceled|mom|mother|brother|sister|friend|dad|father|son|daughter|boss|bus"
     r"|train|flight"
@@ -116,5 +124,7 @@ def _states_a_plan(clause: Clause, said: str) -> bool:
     if _WANT.match(said) and (WHEN.search(clause.lead) or _SOON.search(said)):
         return True
     if _AHEAD.match(clause.lead) and _DO.match(said):
+        return True
+    if _BEGIN.match(said) and _AHEAD.match(f"{when[0]} "):
         return True
     return _WILL.match(said) is not None or (_DOING.match(said) is not None and not _GOING_ON.match(when[0]))

@@ -48,7 +48,7 @@ _HARD_BEFORE = wordings(
     r"i (am|do|feel) not (really )?(getting|understanding|grasping|confident|comfortable|feel confident"
     r"|feel comfortable|following)"
     r"( yet)?( (with|about|in|when it comes to))? {topic}",
-    r"i (am|was) not sure (i (understand|get)|how|about|how to use) {topic}",
+    r"i (am|was) not sure (i (understand|get)|how|about|how to use) (?![a-z](?= |$)){topic}",
     r"i do not (know|see|understand|get) (?=the difference between ){topic}",
     r"i do not (know|see) how {topic} (works?|work|behaves?|is used)",
     r"i do not (know|see) how (to use|to do|to solve|to apply|to form|to read|to write) {topic}",
@@ -76,7 +76,8 @@ _HARD_BEFORE = wordings(
     r"i see {topic} i (panic|freeze|give up|shut down|get lost|get confused)",
     r"i (failed|flunked|bombed) (the|my|our|a) (quiz|test|exam|midterm) (on|about) {topic}",
     r"i have (never|not) been able to (understand|remember|grasp|do|learn|get|follow|memorise|memorize) {topic}",
-    r"i (keep |tend to )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail|stumbling over"
+    r"i (keep |tend to )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail"
+    r"|stumbling over"
     r"|getting stuck on|getting stuck with|tripping over|trip over|stumble over|get stuck on"
     r"|get stuck with) {topic}",
     r"i (am|feel) (shaky|rusty|clueless|behind|wobbly) (on|with|about|in|at) {topic}",
@@ -86,9 +87,12 @@ _HARD_BEFORE = wordings(
     r"|want to understand) {topic}",
     r"i (never know|do not know) when to use {topic}",
     r"i am (failing|falling behind in|falling behind with|behind in|behind on|drowning in) {topic}",
+    r"it takes me (forever|ages|long|hours) to (solve|understand|remember|do|learn|get|grasp|read"
+    r"|work out) {topic}",
     rf"i (find|am finding) it {_HARD} to {_LEARN} {{topic}}",
     rf"it is {_HARD} for me to {_LEARN} {{topic}}",
-    r"my (weak|weakest|worst|biggest|main|problem|trouble|sore|blind) (spots?|areas?|points?|subjects?|topics?|problems?|struggles?|weakness"
+    r"my (weak|weakest|worst|biggest|main|problem|trouble|sore|blind) (spots?|areas?|points?|subjects?|topics?"
+    r"|problems?|struggles?|weakness"
     r"|issues?"
     r"|challenges?|difficulty|trouble|weaknesses) (is|are|was|right now is|:) {topic}",
     r"my (weakness|problem|nemesis|issue|trouble|struggle|weaknesses|achilles heel) (is|are|:) (with )?{topic}",
@@ -105,7 +109,8 @@ _HARD_BEFORE = wordings(
 _MIXED_UP = wordings(
     r"i (keep |tend to )?(mix|mixing|mixed|muddle|muddling) up {topic}",
     r"i (keep |tend to )?(confuse|confusing|mixing|mistaking) {topic}",
-    rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|a hard time|hard time) (telling|keeping)"
+    rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|a hard time|hard time) (telling"
+    rf"|keeping)"
     r" {topic} (apart|straight)",
     r"i can not tell the difference between {topic}",
     r"i can (not|never|barely|hardly) (tell|keep) {topic} (apart|straight)",
@@ -115,7 +120,8 @@ _MIXED_UP = wordings(
 )
 _HARD_AROUND = wordings(
     r"it is {topic} that (confuses|puzzles|throws|trips|stumps|baffles|gets|frustrates|loses) me",
-    r"i (have )?(read|reread|watched|gone over|gone through|been over|been through|tried|studied|reviewed|revised|seen)"
+    r"i (have )?(read|reread|watched|gone over|gone through|been over|been through|tried|studied|reviewed"
+    r"|revised|seen)"
     r" ([\w'-]+ ){0,5}?(on|about) {topic}( \w+ times| twice| again| over and over| again and again)?"
     r"( ,)? (and|but|yet|though) (it|they|i) (will not|does not|do not|did not|can not)"
     r" (stick|sink in|click|make sense|get|understand|follow|remember|grasp|go in)",
@@ -130,6 +136,7 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (trip|trips|throw|throws|mess|messes|get|gets) me( up| off| every| with)",
     r"{topic} (has never|have never|never) (made|makes|make|clicked)( any)?( sense)?",
     rf"{{topic}} (has|have) been {_HARD} for me",
+    r"{topic} (has|have) never been (my (strong suit|strength|thing|forte|strong point)|easy for me)",
     r"{topic} (hurts?|melts?|fries|fry) my (brain|head|mind)",
     r"{topic} (make|makes|made) (no|zero|little|0) sense",
     r"{topic} (do|does) not make( any)? sense",
@@ -157,7 +164,8 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (is|are) (abstract|much|advanced|complex|hard|difficult|complicated|fast) for me",
     r"{topic} (freaks?|stress|stresses|weirds?|creeps?) me out",
     r"{topic} (mess|messes) with my (head|mind|brain)",
-    r"{topic} (give|gives|cause|causes|is giving|are giving) me (a headache|headaches|trouble|a hard time|problems|difficulties"
+    r"{topic} (give|gives|cause|causes|is giving|are giving) me (a headache|headaches|trouble|a hard time"
+    r"|problems|difficulties"
     r"|nightmares|grief)",
     r"{topic} (drive|drives|is driving|are driving) me (crazy|nuts|mad|insane|up the wall)",
     r"{topic} (is|are) (my (weak|weakest|biggest|worst) (spots?|points?|problems?|weakness|nightmare|struggle"
@@ -171,9 +179,14 @@ _NOT_GOT = (
     r" (it|them|those)(?! (wrong|all|yet|now|anymore))"
 )
 _NAMED_BEFORE = wordings(rf"{{topic}} [,:\u2013] {_NOT_GOT}")
-_POINTING_BACK = wordings(_NOT_GOT, r"(it|they|those) (do|does|will) not (click|stick|sink in|make sense)")
+_POINTING_BACK = wordings(
+    _NOT_GOT,
+    r"(it|they|those) ((do|does|will) not|never) (clicks?|sticks?|sinks? in"
+    r"|makes? sense)",
+)
 _BARE = wordings(
-    rf"{{topic}} (is|are|feels|seems) (beyond )?{_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,| though|$)"
+    rf"{{topic}} (is|are|feels|seems) (beyond )?{_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,"
+    rf"| though|$)"
 )
 _MOST_WORDS_OF_BARE = 8
 """Words of a sentence that says no more than that something is hard; a longer one says it of something else."""

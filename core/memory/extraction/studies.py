@@ -36,7 +36,8 @@ _STUDIED = wordings(
     rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about|for|of) {{topic}}",
     rf"(i|we) (am|are|have been) (working through|going through|reading|following|doing|on) (a|an|the|some|our)"
     rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about) {{topic}}",
-    rf"(i am |we are )?(in|on) (week|month|lesson|module|day|part|unit) \w+ of (a|an|my|the|our) {{topic}} {_COURSE}",
+    rf"(i am |we are )?(in|on) (week|month|lesson|module|day|part|unit) \w+ of (a|an|my|the"
+    rf"|our) {{topic}} {_COURSE}",
     rf"(i|we) (am|are) reading {{topic}} (in|for) (my |our |the )?(\w+ )?{_SCHOOL}",
     r"(i|we) (am|are|have) (enrolled in|registered for) (?!a |an |the |my ){topic}",
     r"(i|we) (take|have|attend|am taking|are taking) {topic} (lessons|classes|courses|tutoring)",
@@ -56,7 +57,8 @@ _STUDIED = wordings(
     r"(my|our) (module|course|subject|elective|seminar)s? this \w+ (is|are) {topic}",
     r"{topic} (is|are) (my|our) (main )?(subjects?|majors?|courses?|topics?)",
     r"((today's|this week's|our|my|current|this week|next|new|the|main|exam|todays) )*(topics?|subjects?|syllabus)"
-    r"( (today|this week|in (class|(my|our) \w+)|for today|for the exam|for the test|right now|are|of the week))? (:|is|are"
+    r"( (today|this week|of the day|in (class|(my|our) \w+)|for today|for the exam|for the test|right now|are"
+    r"|of the week))? (:|is|are"
     r"|includes?) {topic}",
     r"(learning|studying|currently learning|currently studying|study topics?|modules?) : {topic}",
     rf"(i|we) (am|are|have been) {_DOING} (about |the basics of |to (code|program|play|speak|write|read"
@@ -98,6 +100,7 @@ _STUDIED = wordings(
     r"i have ([\w'-]+ ){0,1}?lessons in {topic}",
 )
 _IN_CLASS = wordings(
+    r"(i|we) (am|are) (taking|doing) {topic}",
     r"it (is|has been|is been) all about {topic}",
     r"we (have )?(got to|moved on to|reached|are up to) {topic}",
     r"we (are on|are at|just started|started with|have started with|started|have started|began|are starting|do|did"
@@ -119,7 +122,9 @@ _NOT_STUDIED = re.compile(
     r"(?:hard|a lot|for|from|it|this|that|with|at|in|as|every|since|more|while|until|all|new things|something"
     r"|things|too|and|better"
     r"|well|my|fun|good|great|fine|ok|okay|nothing|not|alone|towards|exercise|question|homework|tonight"
-    r"|broad|vague|huge|unclear|important|done|wrong|same|big|small|(?:a |an |the )?(?:test|exam|quiz|break|lunch|discussion|debate|guest|new)|boring|easy|difficult|interesting|amazing|tough|over|cancelled|canceled|online|zoom|today)(?!\S)"
+    r"|broad|vague|huge|unclear|important|done|wrong|same|big|small|(?:a |an |the )?(?:test|exam|quiz|break"
+    r"|lunch|discussion|debate|guest|new)|boring|easy|difficult|interesting|amazing|tough|over|cancelled"
+    r"|canceled|online|zoom|today)(?!\S)"
 )
 
 
