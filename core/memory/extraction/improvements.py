@@ -62,7 +62,7 @@ _IMPROVED = wordings(
     r"i (get|understand|know|grasp) {topic} (much )?better( now| than before)?",
     r"i am (solid|good) (on|with|at) {topic} now",
     r"i can now (?!see|ask|go|stop)[a-z]+ {topic}",
-    r"i can finally (do|use|solve|write|read|explain|handle|apply|understand) {topic}",
+    r"i can finally (?!see|ask|go|stop|sleep|relax|leave)[a-z]+ {topic}",
     r"i have (got|gotten) {topic} (down|figured out|under control|now)",
     r"i (finally )?(got|have) {topic} (down|figured out|under control)( now)?",
 )

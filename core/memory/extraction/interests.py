@@ -16,7 +16,7 @@ _LOVER = r"(fan|nerd|geek|buff|enthusiast|lover|addict|fanatic|junkie|freak)"
 _LONG = r"(for hours|for ages|all day|all night|forever|endlessly)"
 _PASSION = r"(passion|interest|thing|soft spot|fascination|love|obsession|enthusiasm)"
 _FOR_FUN = r"(playing|reading|watching|making|drawing|painting|cooking|baking|building|writing|listening to)"
-_ANY = r"((anything|everything|all things) (to do with|about|related to) )?"
+_ANY = r"((anything|everything|all things) ((to do with|about|related to) )?)?"
 
 _LIKED = wordings(
     r"i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why)"
@@ -30,7 +30,7 @@ _LIKED = wordings(
     r"|fascinated by|fascinated with"
     r"|passionate about"
     r"|curious about|obsessed with|keen on|fond of|crazy about|hooked on|addicted to|intrigued by|drawn to"
-    r"|getting into|mad about|nuts about|big on|captivated by|enthusiastic about|a sucker for|all about"
+    r"|getting into|mad about|nuts about|big on|captivated by|enthusiastic about|all about"
     rf"|in love with) {_ANY}{{topic}}",
     r"i (have fallen|fell|am falling) in love with {topic}",
     r"i (have )?(developed|got|found|discovered) (a|an) (new )?(interest|passion|love) (in|for|of) {topic}",
@@ -39,6 +39,8 @@ _LIKED = wordings(
     rf"{_BIG} {_LOVER} of {{topic}}",
     rf"({_LOVER} )of {{topic}} (over )?here",
     r"i spend (most|many|all|my) (weekends|evenings|saturdays|sundays|holidays) {topic}",
+    rf"i am a ({_BIG} )?sucker for (a good )?{{topic}}",
+    r"my \w+ got me (hooked on|into|interested in) {topic}",
     r"nothing (makes me happier than|beats) {topic}",
     rf"i get excited about {_ANY}{{topic}}",
     r"i have been (playing|collecting|painting|drawing|dancing|singing|riding|doing|practising) {topic}"
@@ -81,16 +83,16 @@ _LIKED = wordings(
 )
 _AT_LEISURE = re.compile(r"(?<!\S)(?:(?:free|spare) time|outside of|when i am not|hobby|weekends|for fun)(?!\S)")
 """What has to stand before "I bake bread" to make it an interest."""
-_MANY = re.compile(r"\b(?:a lot|lots|tons|loads|heaps|plenty) of\b", re.IGNORECASE)
 _AFTERWARDS = wordings(
     r"i (do|play|make|build|paint|draw|bake|cook|write|read|watch|code) {topic} (in my (free|spare) time|as a hobby"
     r"|for fun|(on|at) weekends)"
 )
+_MANY = re.compile(r"\b(?:a lot|lots|tons|loads|heaps|plenty) of\b", re.IGNORECASE)
 _TAKEN_IN = wordings(r"i (read|watch|listen to|play) {topic}")
 """What is an interest where it is much that is read or watched."""
 _DONE_FOR_FUN = wordings(
     r"i (listen to|tinker with|experiment with|(?!am |have |do not |can |will |would |want |need |should |must "
-    r"|struggle |feel |think |get |got |prefer |visit |help |work |help |teach |was |could )[a-z]+) {topic}",
+    r"|struggle |feel |think |get |got |prefer |visit |help |work |teach |was |could )[a-z]+) {topic}",
     rf"i am ({_FOR_FUN}|doing|tinkering with|growing|collecting) {{topic}}",
 )
 _LIKED_BEFORE = wordings(
@@ -106,7 +108,8 @@ _LIKED_BEFORE = wordings(
     r"{topic} (has|have) (fascinated|interested|intrigued|excited) me",
     rf"{{topic}} (is|are) (a|one of my) ((big|huge|great|real|secret|lifelong|main|biggest) )?"
     rf"({_PASSION}s?|hobby|hobbies)( of mine)?",
-    r"{topic} (is|are) (my (passion|hobby|favourite( \w+)?|thing|jam|obsession|main interest|biggest interest)"
+    r"{topic} (is|are) (my ((big|biggest|main|great) )?(passion|hobby|favourite( \w+)?|thing|jam|obsession"
+    r"|main interest|biggest interest)"
     r"|(so )?fascinating"
     r" to me|interesting to me)",
 )
@@ -126,15 +129,7 @@ _LEARNING_ABOUT = re.compile(r"(?:learning|talking) (?:about|new|languages)(?!\S
 
 def find_interests(clause: Clause) -> Iterator[Fact]:
     """Yield what the clause says the learner likes; how they like to be taught is a preference."""
-    match = _LIKED.match(clause.text)
-    if match is None:
-        match = _LIKED_BEFORE.match(clause.text)
-    if match is None and _AT_LEISURE.search(clause.lead):
-        match = _DONE_FOR_FUN.match(clause.text)
-    if match is None:
-        match = _AFTERWARDS.match(clause.text)
-    if match is None and _MANY.search(clause.sentence.masked):
-        match = _TAKEN_IN.match(clause.text)
+    match = _says_so(clause) or _does_it_for_fun(clause)
     if match is None:
         return
     start, end = said_of(match)
@@ -147,3 +142,16 @@ def find_interests(clause: Clause) -> Iterator[Fact]:
         return
     for topic in find_topics(clause.words(start, end)):
         yield MemoryCandidate(kind=MemoryKind.INTEREST, text=f"Interested in {topic}.", quote=clause.sentence.text)
+
+
+def _says_so(clause: Clause) -> re.Match[str] | None:
+    return _LIKED.match(clause.text) or _LIKED_BEFORE.match(clause.text)
+
+
+def _does_it_for_fun(clause: Clause) -> re.Match[str] | None:
+    """Return what the clause says is done for its own sake: in free time, or a lot of it."""
+    if _AT_LEISURE.search(clause.lead) and (match := _DONE_FOR_FUN.match(clause.text)):
+        return match
+    if _MANY.search(clause.sentence.masked) and (match := _TAKEN_IN.match(clause.text)):
+        return match
+    return _AFTERWARDS.match(clause.text)

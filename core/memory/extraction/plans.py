@@ -56,7 +56,7 @@ _STUDY = (
     r"|prepare|watch|solve|complete|submit|hand in|repeat|tackle|cover|begin|attend|apply|build|redo|retake"
     r"|memorise"
     r"|memorize|train|drill|do|present|enroll|enrol|sign up|get through|catch up|focus on|look at|spend|try"
-    r"|refactor|research|have (?:another|a) go at|have a look at)"
+    r"|refactor|research|rewrite|draft|outline|summarise|summarize|have (?:another|a) go at|have a look at)"
 )
 _STUDYING = (
     r"(?:revising|studying|practising|practicing|reviewing|finishing|taking|sitting|starting|presenting|submitting"

@@ -26,7 +26,8 @@ _THING = (
     r"|presentation|database|api|server|system|tracker|planner|calculator|clone|simulator|simulation|chatbot"
     r"|scraper"
     r"|newsletter|screenplay|comic|poem|poems|short stories|capstone|manuscript|software|program|package|cli"
-    r"|firmware|house|station|map|machine|newspaper|zine|magazine|mod|synth|keyboard|puzzle|template|musical"
+    r"|firmware|house|station|map|machine|newspaper|zine|magazine|bridge|poster|rocket|telescope|guitar"
+    r"|sculpture|mod|synth|keyboard|puzzle|template|musical"
     r"|play|song|pipeline)"
 )
 _ONE = r"(a|an|my|our|my own|another|the|some|this)"

@@ -13,7 +13,7 @@ from core.memory.extraction.topics import find_topics, is_bare_subject, is_named
 from core.memory.kinds import MemoryKind
 
 _BE = r"(am|was|have been|feel|get|got|keep getting|am getting|am feeling)"
-_HAVE = r"(have|had|have had|am having|keep having|have got|was having|run into|keep running into)"
+_HAVE = r"(have|had|have had|have been having|am having|keep having|have got|was having|run into|keep running into)"
 _AMOUNT = r"((some|serious|real|big|major|huge|great|constant|massive|many|such|more|a|an|the) ){0,2}"
 _LEARN = r"(understand|grasp|learn|remember|follow|get|memorise|memorize|apply|solve|use|do|see)"
 _LEARNING = (
@@ -38,6 +38,9 @@ _HARD_BEFORE = wordings(
     rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|issues?|(hard|tough|difficult|rough"
     rf"|worst|terrible|awful) time)"
     rf" {_LEARNING} {{topic}}",
+    r"i do not (get|understand|see) (why|how|when|what) (we|you|people|one|i) (need|use|would use|should use"
+    r"|would need)"
+    r" {topic}",
     r"i do not (get|understand|grasp|comprehend|fully understand|see the point of) {topic}",
     r"i (can not|could not|am not able to|am unable to|can never|can barely|can hardly|never|did not|barely|hardly"
     r"|have never|fail to|failed to|struggle to|find it hard to|find it difficult to|find it tough to|have yet to)"
@@ -175,10 +178,11 @@ _TOPIC_BEFORE = wordings(
     r"{topic} i do not (get|understand|grasp)(?= ,|$)",
 )
 _NOT_GOT = (
-    r"i (do not|can not|never|could not) (get|understand|grasp|follow|remember|figure|do|memorise|memorize|manage)"
+    r"i (do not|can not|can never|never|could not) (get|understand|grasp|follow|remember|figure|do|memorise"
+    r"|memorize|manage)"
     r" (it|them|those)(?! (wrong|all|yet|now|anymore))"
 )
-_NAMED_BEFORE = wordings(rf"{{topic}} [,:\u2013] {_NOT_GOT}")
+_NAMED_BEFORE = wordings(rf"{{topic}} [,:\u2013]( (ugh|argh|omg|man) ,)? {_NOT_GOT}")
 _POINTING_BACK = wordings(
     _NOT_GOT,
     r"(it|they|those) ((do|does|will) not|never) (clicks?|sticks?|sinks? in"
