@@ -45,7 +45,7 @@ _OPENER = re.compile(
     r"|university)|outside of (?:work|school|class|university)|in class(?= it )"
     r"|(?:ever )?since (?:i was (?:\w+ ){0,2}\w+|(?:my )?childhood|(?:high |primary )?school)(?= ,| i )"
     r"|when i am not (?:\w+ ){0,2}?\w+(?= ,| i )"
-    r"|for (?:work|school|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
+    r"|for (?:work|school|class|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
     r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
     r"(?: \w+){0,3}(?= ,)|when it comes to \w+(?: \w+)?(?= ,)"
     r"|(?:my|the|one) (?:\w+ )?(?:problem|issue|thing|trouble|bad news|good news) is(?: that| ,)?(?= i | my )"
@@ -111,7 +111,7 @@ _I = words(
     """
     can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally
     barely hardly suck started struggled got used no mastered find understood have messed would
-    collect care lose blank picked decided
+    collect care lose blank picked decided had
     """
 )
 

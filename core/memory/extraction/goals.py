@@ -58,6 +58,7 @@ _GOAL = wordings(
     r"one of my ((big|main|biggest|personal) )*(goals|dreams|aims|ambitions) is {topic}",
     r"i (want|would like|need|have) to (get|bring|push) my [\w' ]{1,30}? (up )?to {topic}",
     r"i (want|would like|need) to finally get {topic}",
+    rf"(i am here to|(my|the) plan :) {_MUST} {{topic}}",
     r"i am working on getting (a|an|my) (?!answer|explanation|head){topic}",
     rf"i (want|would like|would love|hope|have wanted|aspire|aim|am aiming|am hoping|am striving"
     rf"|am determined"

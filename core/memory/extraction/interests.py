@@ -55,6 +55,7 @@ _LIKED = wordings(
     r"i care about {topic}",
     r"i (collect|dig|adore|live for) {topic}",
     r"what (interests|fascinates|excites|intrigues) me (the )?(most )?(is|are) {topic}",
+    r"what (gets|makes) me (excited|happy) is {topic}",
     r"i go (?=\w+ing ){topic} (every|each|most|on|in|at|whenever|twice|once)",
     rf"i spend (all |most of |hours |far )?(my |of my )?(free |spare )?(time|hours|weekends|evenings) {_FOR_FUN}"
     r" {topic}",
@@ -62,7 +63,8 @@ _LIKED = wordings(
     r"i (geek out|nerd out) (about|over|on) {topic}",
     r"i spend (my|most of my) (weekends|free time|spare time|evenings|time) (on )?{topic}",
     rf"i am (of )?an? ({_BIG} )?{{topic}} {_LOVER}",
-    rf"i have (got )?(a|an) ((big|huge|great|deep|keen|lifelong|strong|growing|special|weird|real) )?"
+    rf"i (have|had|have had) (got )?(a|an) ((big|huge|great|deep|keen|lifelong|strong|growing|special|weird"
+    rf"|real) )?"
     rf"({_PASSION} (for|in|with|about)|weakness for) {{topic}}",
     r"i (love|like|enjoy|adore) to (play|read|write|draw|paint|cook|bake|code|watch|hike|travel|sing|dance|make"
     r"|build|garden"
@@ -99,6 +101,8 @@ _LIKED_BEFORE = wordings(
     r"{topic} (is|are) what i (do for fun|love|enjoy)( most)?",
     r"{topic} (is|are) (fascinating|intriguing|captivating|my guilty pleasure)",
     r"{topic} (is|are) (cool|fascinating|interesting|awesome|amazing) to me",
+    r"{topic} (is|are) the (coolest|most fascinating|most interesting) (thing|things|topic) (ever|to me"
+    r"|in the world)",
     r"{topic} (makes?|made) me (happy|so happy)",
     r"{topic} (is|are) (probably|by far|easily) my favourite",
     r"{topic} (is|are) my (life|favourite|world|whole life)",

@@ -52,7 +52,8 @@ _PROJECT = wordings(
     rf" (: |(is|will be) (?=(a|an|the|about|on|called|to|{_MAKING}) )|(deals with|looks at|explores|investigates"
     r"|examines|focuses on|studies) ){topic}",
     rf"(i|we) (am|are|have been) working with (\w+ ){{1,3}}?on {_ONE} ([\w'-]+ ){{0,4}}?{_THING}",
-    r"(i|we) (am|are|have been) (doing|planning|starting|finishing) (a|an|my|our) ([\w'-]+ ){0,3}?"
+    r"(i|we) (am|are|have been) (doing|planning|starting|finishing|about to start|about to write) (a|an|my"
+    r"|our) ([\w'-]+ ){0,3}?"
     r"(project|thesis|dissertation|capstone|term paper|research paper) (on|about|in) {topic}",
     rf"(i|we) (have to|have got to|need to|am supposed to|are supposed to) (write|build|make|develop|design"
     rf"|program|code) {_ONE}"

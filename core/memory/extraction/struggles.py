@@ -23,7 +23,7 @@ _LEARNING = (
 )
 _POOR = (
     r"(bad|terrible|awful|weak|poor|hopeless|horrible|rubbish|useless|lousy|no good|not good|not great|the worst"
-    r"|trash)"
+    r"|trash|dumb|stupid)"
 )
 _HARD = (
     r"(hard|difficult|confusing|tricky|tough|challenging|impossible|brutal|frustrating|complicated|a nightmare"
@@ -68,7 +68,7 @@ _HARD_BEFORE = wordings(
     r"|understanding) {topic}",
     r"i (am|keep) (tripping over|getting tripped up by|stumbling over|drowning in) {topic}",
     r"i (can not|could not|can never) (wrap|get|bend) my (head|mind|brain) (around|round) {topic}",
-    rf"i {_BE} {_POOR} (at|in|with|on) {{topic}}",
+    rf"i {_BE} {_POOR} (at|in|with|on|when it comes to) {{topic}}",
     r"i (suck|stink) (at|with|in) {topic}",
     rf"i {_BE} (confused|puzzled|lost|baffled|overwhelmed|stumped|unsure|mixed up|confused and lost)"
     r" (about|by|with|on|in|when it comes to|over|around|between|at) {topic}",

@@ -39,6 +39,9 @@ _STUDIED = wordings(
     rf"(i am |we are )?(in|on) (week|month|lesson|module|day|part|unit) \w+ of (a|an|my|the"
     rf"|our) {{topic}} {_COURSE}",
     rf"(i|we) (am|are) reading {{topic}} (in|for) (my |our |the )?(\w+ )?{_SCHOOL}",
+    rf"(i|we) (have )?(started|joined|begun|signed up for|am starting) (a|an|my) {{topic}} {_COURSE}",
+    r"(i|we) (am|are) taking {topic} (in|at) ((my|our|the|community|night|evening|high) )?(school|college"
+    r"|university)",
     r"(i|we) (am|are|have) (enrolled in|registered for) (?!a |an |the |my ){topic}",
     r"(i|we) (take|have|attend|am taking|are taking) {topic} (lessons|classes|courses|tutoring)",
     r"(my|our|the) (teacher|professor|prof|lecturer|instructor) (introduced us to|introduced|started with"
@@ -52,8 +55,10 @@ _STUDIED = wordings(
     r"(i|we) (am|have been) doing (of |some )?{topic} on the side",
     r"(i|we) (have )?(started|got started|begun) with (?!the |a |an |my |one |two |\d){topic}",
     r"(my|our|the|today's|this week's|yesterday's) ((new|next|current|first|second|last|latest) )?"
-    r"(course|class|module|unit|lecture|seminar|lesson)( this \w+| today| right now)?"
-    r" (covers|covered|is about|was about|is on|was on|deals with|looks at) (?!the \d|\d){topic}",
+    r"(\w+ )?(course|class|module|unit|lecture|seminar|lesson)( this \w+| today| right now)?"
+    r" (covers|covered|is about|was about|is on|was on|deals with|looks at) (?!the \d|\d|udemy|coursera|edx"
+    r"|youtube|zoom|hold|break|track|time)"
+    r"{topic}",
     r"(my|our) (module|course|subject|elective|seminar)s? this \w+ (is|are) {topic}",
     r"{topic} (is|are) (my|our) (main )?(subjects?|majors?|courses?|topics?)",
     r"((today's|this week's|our|my|current|this week|next|new|the|main|exam|todays) )*(topics?|subjects?|syllabus)"
@@ -61,7 +66,8 @@ _STUDIED = wordings(
     r"|of the week))? (:|is|are"
     r"|includes?) {topic}",
     r"(learning|studying|currently learning|currently studying|study topics?|modules?) : {topic}",
-    rf"(i|we) (am|are|have been) {_DOING} (about |the basics of |to (code|program|play|speak|write|read"
+    rf"(i|we) (am|are|have been|am in the middle of|are in the middle of) {_DOING} (about |the basics of "
+    rf"|to (code|program|play|speak|write|read"
     rf"|cook) (in )?|how to )?{{topic}}",
     rf"(i|we) (have )?(started|began|begun|start|am starting|are starting|decided to start) ({_DOING}|to (learn"
     rf"|study)) "
@@ -84,7 +90,7 @@ _STUDIED = wordings(
     r"|visual|your|medical|first|second"
     r"|third|final|fast|part|full|terrible|lazy|busy|poor|hands){topic} (student|major)",
     r"(i|we) (am|are) taking (?=(ap |[\w ]{1,30}\d{3})){topic}",
-    r"(today|this week|this month|this semester|this term|next up|now|tonight|lately) : {topic}",
+    r"(today|this week|this month|this semester|this term|next up|now|tonight|lately)( in (\w+ )?class)? : {topic}",
     r"(i|we) (picked up|took up|have picked up|have taken up|got started with|signed up for) {topic}",
     rf"(i|we) (am|are|have been) (going through|working through|following|watching|doing) (a|the|an|my"
     rf"|some) {{topic}} {_COURSE}",

@@ -12,7 +12,8 @@ _STRIP = " \t\"'`\u201c\u201d\u00ab\u00bb.,!?;:*_-"
 
 _END = re.compile(
     r"[;:()!?<>\u2013\u2014\u2026\u2600-\u27bf\U0001f000-\U0001faff]|\.(?=\s|\Z)|\s-+\s|\s@\S"
-    r"|\s(?:because|since|bc|cuz|when|whenever|while|which|who|so|but|although|though|even|if|as|where|until|unless"
+    r"|\s(?:because|since|bc|cuz|idk|dunno|in\s+the\s+(?:mornings?|evenings?|afternoons?)|when|whenever|while"
+    r"|which|who|so|but|although|though|even|if|as|where|until|unless"
     r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|lmao|haha|tbh|ngl|rn|atm|btw"
     r"|sorry"
     r"|ugh|thanks|thx|help|whatsoever|from|such"
@@ -96,7 +97,7 @@ _NO_LAST_WORD = words(
     stuff nothing homework life work train bus plane traffic way app bot discord slack internet
     connection wifi computer laptop phone login password notification notifications hint hints
     example examples word words it this that time why how lot bit everything anything people kids students
-    others part matter deal exam exams quiz teacher class again day week year morning today friend friends
+    others one ones part matter deal exam exams quiz teacher class again day week year morning today friend friends
     sleep food bed house name names book car bag keys key glasses
     """
 )
