@@ -1,4 +1,4 @@
-"""The command line: `meno run`, `chat`, `export`, `usage`, `doctor`, `migrate`, `reindex`."""
+"""The command line: `meno run`, `chat`, `export`, `eval`, `usage`, `doctor`, `migrate`, `reindex`."""
 
 from __future__ import annotations
 
@@ -77,6 +77,18 @@ def export(name: Name = DEFAULT_NAME, data_dir: DataDir = None) -> None:
     from bot.maintenance import export_learner
 
     _run(export_learner(_settings(data_dir), _readable(name)))
+
+
+@app.command("eval")
+def evaluate(
+    name: Name = DEFAULT_NAME,
+    data_dir: DataDir = None,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+) -> None:
+    """Put the same questions with a console learner's memory and without it, on copies, and show what differs."""
+    from bot.evaluation import evaluate_learner
+
+    _run(evaluate_learner(_settings(data_dir), _readable(name), as_json=json))
 
 
 @app.command()

@@ -49,11 +49,14 @@ async def current_memories(db: AsyncSession, learner_id: str, zones: frozenset[s
     return list(await db.exec(_current(learner_id, zones)))
 
 
-async def current_value(db: AsyncSession, learner_id: str, zones: frozenset[str] | None, slot: str) -> str | None:
-    """Return what is current for `slot` (for instance explanation.length), the newest where there are two."""
-    query = _current(learner_id, zones).where(Memory.slot == slot).limit(1)
-    memory = (await db.exec(query)).first()
-    return None if memory is None else memory.value
+async def current_in_slots(
+    db: AsyncSession, learner_id: str, zones: frozenset[str] | None, slots: Sequence[str]
+) -> dict[str, Memory]:
+    """Return by slot (for instance explanation.length) the memory that decides it, the newest of several."""
+    newest: dict[str, Memory] = {}
+    for memory in await db.exec(_current(learner_id, zones).where(col(Memory.slot).in_(slots))):
+        newest.setdefault(memory.slot or "", memory)
+    return newest
 
 
 def _current(learner_id: str, zones: frozenset[str] | None) -> SelectOfScalar[Memory]:

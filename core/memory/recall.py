@@ -83,6 +83,11 @@ class Recall:
         ]
 
 
+def as_used(memories: Sequence[Memory], now: datetime) -> list[Recalled]:
+    """Return memories that were used for what they are (a wish, a project) and not found for the message."""
+    return [Recalled(memory=memory, score=strength_of(memory, now), by_meaning=False) for memory in memories]
+
+
 async def note_use(db: AsyncSession, recalled: Sequence[Recalled], now: datetime) -> None:
     """Renew the memories that a reply was given: use slows fading."""
     ids = [entry.memory.id for entry in recalled]

@@ -25,7 +25,7 @@ from core.practice.asked import Asked, load_asked
 from core.practice.grading import Grade, Verdict, grade, grade_choice
 from core.practice.questions import JUDGEMENTS, as_shown, compare_text, judge_actions, retry_actions
 from core.practice.rounds import next_question
-from core.profile.preferences import explanation_length
+from core.profile.preferences import explain
 from core.profile.standing import apply_answer, topic_theta
 from core.visit import Visit
 
@@ -223,7 +223,7 @@ async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
 
 
 async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
-    """Return the feedback, the right answer where it was missed, and the explanation as long as wanted.
+    """Return the feedback, the right answer where it was missed, and the explanation as it is wanted.
 
     Who judged a free-form answer themselves has seen the reference already. Level finding goes on without
     explanations: they would teach what is being asked about.
@@ -238,9 +238,7 @@ async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
         return "\n\n".join(parts)
     if answer.score < GOOD_SCORE and answer.grader_kind == GraderKind.MODEL:
         parts += [say("practice.compare"), asked.item.reference]
-    length = await explanation_length(db, visit)
-    brief = length == "short"
-    parts.append(asked.item.short_explanation if brief else asked.item.full_explanation)
+    parts.append(await explain(db, visit, asked.item))
     return "\n\n".join(parts)
 
 

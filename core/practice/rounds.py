@@ -19,7 +19,7 @@ from core.practice.asked import candidates, move_here, put
 from core.practice.placement import next_probe
 from core.practice.questions import present
 from core.practice.selection import choose_round
-from core.profile.preferences import explanation_length
+from core.profile.preferences import explain, explanation_length
 from core.profile.standing import topic_theta, weak_topics
 from core.profile.topics import ensure_topic
 from core.visit import Visit
@@ -63,12 +63,11 @@ async def next_question(db: AsyncSession, visit: Visit, practice_round: Round) -
 
 async def _opening(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic, shelf: Shelf) -> str:
     deck = shelf.find(topic.name)
-    length = await explanation_length(db, visit)
     parts = [say("practice.title", title=fresh.title)]
     if deck is not None:
         parts[0] += await _shaky_ground(db, visit, fresh, shelf.prerequisites(deck))
-        parts.append(deck.short_explanation if length == "short" else deck.full_explanation)
-    if length == "short":
+        parts.append(await explain(db, visit, deck))
+    if await explanation_length(db, visit) == "short":
         parts.append(say("practice.kept_short"))
     return "\n\n".join(parts)
 

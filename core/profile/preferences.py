@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.decks.explaining import Explained, Length, Order, explanation
 from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER
-from core.memory.keep import current_value
+from core.memory.keep import current_in_slots
+from core.models import Memory
 from core.visit import Visit
 
 _LANGUAGE_NAME = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
@@ -17,49 +18,51 @@ LONGEST_LANGUAGE = 40
 """Characters of a language's name."""
 
 
+_LENGTHS: dict[str, Length] = {"short": "short", "full": "full"}
+_ORDERS: dict[str, Order] = {"code_first": "code_first", "concept_first": "concept_first"}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanations:
     """The learner's wishes; each None where they did not say so in a zone seen here."""
 
-    length: Literal["short", "full"] | None = None
-    order: Literal["code_first", "concept_first"] | None = None
+    length: Length | None = None
+    order: Order | None = None
     language: str | None = None
     """A language by its name, which goes into prompts: words of letters, nothing else."""
+    held: tuple[Memory, ...] = ()
+    """The memories that say so."""
 
 
 async def explanations(db: AsyncSession, visit: Visit) -> Explanations:
     """Return how explanations should be."""
-    language = await explanation_language(db, visit)
+    held = await current_in_slots(db, visit.learner_id, visit.visible, (LENGTH, ORDER, LANGUAGE))
+    values = {slot: memory.value for slot, memory in held.items()}
     return Explanations(
-        length=await explanation_length(db, visit), order=await explanation_order(db, visit), language=language
+        length=_LENGTHS.get(values.get(LENGTH) or ""),
+        order=_ORDERS.get(values.get(ORDER) or ""),
+        language=_language(values.get(LANGUAGE)),
+        held=tuple(held.values()),
     )
 
 
-async def explanation_length(db: AsyncSession, visit: Visit) -> Literal["short", "full"] | None:
+async def explain(db: AsyncSession, visit: Visit, about: Explained) -> str:
+    """Return the explanation of a deck or an item, as long and in the order that the learner wants."""
+    wishes = await explanations(db, visit)
+    return explanation(about, wishes.length, wishes.order)
+
+
+async def explanation_length(db: AsyncSession, visit: Visit) -> Length | None:
     """Return how long explanations should be; None where the learner did not say so in a zone seen here."""
-    match await current_value(db, visit.learner_id, visit.visible, LENGTH):
-        case "short":
-            return "short"
-        case "full":
-            return "full"
-        case _:
-            return None
-
-
-async def explanation_order(db: AsyncSession, visit: Visit) -> Literal["code_first", "concept_first"] | None:
-    """Return what explanations should begin with; None where the learner did not say so in a zone seen here."""
-    match await current_value(db, visit.learner_id, visit.visible, ORDER):
-        case "code_first":
-            return "code_first"
-        case "concept_first":
-            return "concept_first"
-        case _:
-            return None
+    return (await explanations(db, visit)).length
 
 
 async def explanation_language(db: AsyncSession, visit: Visit) -> str | None:
     """Return the language that explanations should be in; None where the learner did not choose one."""
-    value = await current_value(db, visit.learner_id, visit.visible, LANGUAGE)
+    return (await explanations(db, visit)).language
+
+
+def _language(value: str | None) -> str | None:
     if value is None or len(value) > LONGEST_LANGUAGE or not _LANGUAGE_NAME.fullmatch(value):
         return None
     return value

@@ -15,7 +15,7 @@ from core.decks.deck import ItemKind
 from core.memory.extraction.extract import extract
 from core.practice.asked import Asked
 from core.practice.grading import Verdict, grade
-from core.tutor.intents import courtesy
+from core.tutor.intents import courtesy, is_request
 
 MOST_WORDS = 12
 """Words of a typed answer that matches nothing; a longer text is conversation."""
@@ -47,10 +47,10 @@ AFTER_QUESTION = " \t\n!.)\"'\u201d\u2026"
 def is_answer(waiting: Asked, text: str) -> bool:
     """Say whether `text` answers the question.
 
-    A question back, or a sentence about how the learner fares, is none. To an open task, which is answered
-    in sentences, everything else is one. While the learner judges their answer, only giving up is.
+    A question back, a request, or a sentence about how the learner fares is none. To an open task, which is
+    answered in sentences, everything else is one. While the learner judges their answer, only giving up is.
     """
-    if text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS) or courtesy(text) is not None:
+    if text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS) or courtesy(text) is not None or is_request(text):
         return False
     item = waiting.item
     if is_skip(text):

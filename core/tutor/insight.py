@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import learner_day, local_date
+from core.memory.extraction.slots import LANGUAGE, STATEMENTS
 from core.memory.keep import current_memories
 from core.messages import Outgoing
-from core.models import Answer, Turn
+from core.models import Answer, Memory, Turn
 from core.phrases import day_name, due_day_name, say
 from core.phrases.lists import few_lines, few_names
-from core.profile.standing import Standing, standings, struggle_reports
+from core.profile.goals import current_goals
+from core.profile.standing import Standing, standings, struggle_reports, weak_topics
 from core.profile.topics import find_topic
+from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 from core.tutor.used import used_lines
+from core.tutor.weights import percent, weight
 from core.visit import Visit
 
 ANSWERS_SHOWN = 5
+
+SOON = timedelta(days=7)
+"""What is due by then comes first."""
 
 DUE_SHOWN = 10
 """How many due topics are listed. A backlog is never counted out: nobody gets up before a wall."""
@@ -29,14 +37,23 @@ DUE_SHOWN = 10
 
 async def due(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """Say when each topic is due."""
-    visit = exchange.visit
-    async with services.store.read() as db:
+    return [exchange.visit.say(await due_text(services.store, exchange.visit), private=True)]
+
+
+async def due_text(store: Store, visit: Visit) -> str:
+    """Return what is due, by date: the next days first, what comes later apart from it."""
+    async with store.read() as db:
         stands = await standings(db, visit.learner_id, visit.now, visit.visible)
-    lines = [_due_line(standing, visit) for standing in stands if standing.due_at]
-    if not lines:
-        return [visit.say(say("due.none"), private=True)]
-    more = [say("due.rest")] if len(lines) > DUE_SHOWN else []
-    return [visit.say("\n".join([say("due.title"), *lines[:DUE_SHOWN], *more]), private=True)]
+    dated = sorted(((s.due_at, s) for s in stands if s.due_at), key=lambda pair: pair[0])
+    if not dated:
+        return say("due.none")
+    shown = dated[:DUE_SHOWN]
+    soon = [_due_line(standing, due_at, visit) for due_at, standing in shown if due_at <= visit.now + SOON]
+    later = [_due_line(standing, due_at, visit) for due_at, standing in shown if due_at > visit.now + SOON]
+    lines = [say("due.title"), *(soon or [say("due.nothing_soon")])]
+    if later:
+        lines += ["", say("due.later"), *later]
+    return "\n".join([*lines, say("due.rest")] if len(dated) > DUE_SHOWN else lines)
 
 
 async def why(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
@@ -67,17 +84,33 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
 
 
 async def memory(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
-    """List what is remembered that may be shown here."""
-    visit = exchange.visit
-    async with services.store.read() as db:
+    """List what is remembered that may be shown here, with its weight now, the strongest first."""
+    return [exchange.visit.say(await known_text(services.store, exchange.visit), private=True)]
+
+
+async def about_learner(store: Store, visit: Visit) -> str:
+    """Return what is known about the learner: memories, and below them goals and what is focused on."""
+    async with store.read() as db:
+        goals = await current_goals(db, visit.learner_id, visit.visible)
+        weak = await weak_topics(db, visit.learner_id, visit.now, visit.visible)
+    parts = [await known_text(store, visit)]
+    if goals:
+        parts.append(say("known.goals", goals=few_names([goal.text for goal in goals])))
+    if weak:
+        parts.append(say("known.focus", topics=few_names([standing.topic.name for standing in weak])))
+    return "\n\n".join(parts)
+
+
+async def known_text(store: Store, visit: Visit) -> str:
+    """Return what is remembered that may be shown here: what has the most weight first, then the newest."""
+    async with store.read() as db:
         memories = await current_memories(db, visit.learner_id, visit.visible)
     if not memories:
-        return [visit.say(say("memory.none"), private=True)]
-    lines = [
-        say("memory.entry", kind=say(f"memory.kind.{m.kind}"), quote=m.quote, day=_day(visit, m.confirmed_at))
-        for m in memories
-    ]
-    return [visit.say("\n".join([say("memory.title"), *few_lines(lines)]), private=True)]
+        return say("memory.none")
+    by_weight = sorted(memories, key=lambda m: (-percent(m, visit.now), -m.confirmed_at.timestamp(), m.id))
+    repeated = Counter((m.kind, m.quote) for m in memories)
+    lines = [_memory_line(visit, m, repeated[m.kind, m.quote] > 1) for m in by_weight]
+    return "\n".join([say("memory.title"), *few_lines(lines)])
 
 
 async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str] | None) -> list[Answer]:
@@ -117,13 +150,27 @@ def _standing_line(standing: Standing) -> str:
     return say(f"why.{standing.basis}", topic=standing.topic.name, mastery=mastery, answers=standing.answers)
 
 
-def _due_line(standing: Standing, visit: Visit) -> str:
-    if standing.due_at is None:
-        return ""
-    if standing.due_at <= visit.now:
+def _due_line(standing: Standing, due_at: datetime, visit: Visit) -> str:
+    if due_at <= visit.now:
         return say("due.now", topic=standing.topic.name)
-    day = learner_day(standing.due_at, visit.timezone)
+    day = learner_day(due_at, visit.timezone)
     return say("due.on", topic=standing.topic.name, day=due_day_name(day, local_date(visit.now, visit.timezone)))
+
+
+def _memory_line(visit: Visit, memory: Memory, several: bool) -> str:
+    """Return a memory in the learner's words; where several come from one sentence, what each of them says."""
+    said = memory.text if several else f"“{memory.quote}”"
+    kind, day = say(f"memory.kind.{memory.kind}"), _day(visit, memory.confirmed_at)
+    effect = _effect(memory)
+    line = say("memory.entry", kind=kind, said=said, day=day, weight=weight(memory, visit.now))
+    return f"{line}: {effect}" if effect else line
+
+
+def _effect(memory: Memory) -> str:
+    """Return what a wish changes; empty for any other memory."""
+    if memory.slot == LANGUAGE:
+        return say("memory.effect.language", language=memory.value)
+    return say(f"memory.effect.{memory.value}") if (memory.slot, memory.value) in STATEMENTS else ""
 
 
 def _day(visit: Visit, instant: datetime) -> str:

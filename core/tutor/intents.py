@@ -5,20 +5,63 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from core.decks.explaining import Length
+
 LONGEST_REQUEST = 200
 """Characters of a message that is nothing but a request. The patterns that must fit a whole message go over
 it many times, so a longer one is not tried."""
 
+_STUDY = r"\b(?:work on|practi[cs]e|study|focus on|learn|review|revise|repeat)\b"
 _WORK_ON = re.compile(
-    r"\bwhat\b.{0,20}\b(should|shall|can|do|could)\b.{0,12}\b(i|we)\b.{0,20}"
-    r"\b(work on|practi[cs]e|study|focus on|learn|review|do next|repeat)\b|\bwhat('s| is)? next\b",
+    r"\bwhat\b.{0,20}\b(?:should|shall|can|do|could)\b.{0,12}\b(?:i|we)\b.{0,20}"
+    rf"(?:{_STUDY}|\bdo next\b)|\bwhat(?:'s| is)? next\b|\b(?:recommend|suggest)\b.{{0,30}}{_STUDY}",
     re.IGNORECASE,
 )
-_ABOUT_ME = re.compile(r"\bwhat\b.{0,20}\byou\b.{0,20}\b(know|remember|recall)\b", re.IGNORECASE)
+_MAKE = r"(?:write|blog|post|build|make|create|code|read|publish|draw|try)"
+_RECOMMEND = re.compile(
+    r"(?:^\W*|[.!?,] |\b(?:you|please|and|so) )(?<!why did you )(?<!why would you )"
+    rf"(?:recommend|suggest)\b|\bwhat (?:should|shall|could|can) (?:i|we) {_MAKE}\b"
+    rf"|\b(?:any |some |an |give me )ideas? (?:for|what|about)\b|\bwhat to {_MAKE} next\b",
+    re.IGNORECASE,
+)
+_RECOMMEND_STUDY = re.compile(_STUDY, re.IGNORECASE)
+_DUE = re.compile(
+    r"\W*(?:and |so )?(?:what(?:'?s| is| are| comes)?(?: (?:my|the) \w+)? due(?: \w+){0,3}"
+    r"|is (?:there )?(?:anything|something) due(?: \w+){0,3}|anything due(?: \w+){0,3}"
+    r"|when (?:is|are) .{2,40} due(?: again)?|when (?:do|should) (?:i|we) (?:review|repeat) .{2,40})\W*",
+    re.IGNORECASE,
+)
+_LAST_ANSWER = re.compile(
+    r"\W*(?:but |and |so |wait |ok |sorry |hm+ )*(?:why"
+    r"|why (?:is|was)(?: (?:that|this|it|mine|(?:the|my|your) (?:last )?(?:answer|solution)))?(?: not)?"
+    r" (?:right|wrong|correct|incorrect|true|false)"
+    r"|what (?:did|do) you mean(?: (?:by|with) (?:that|this|it))?|how come"
+    r"|(?:please |can you |could you )*explain (?:that|this|it|(?:the|my) (?:last )?(?:answer|question|solution))"
+    r"(?: again| to me| please)*)\W*",
+    re.IGNORECASE,
+)
+_WHERE_WE_WERE = re.compile(
+    r"\W*(?:so |and |ok |hi |hello )*(?:where (?:were|was|did) (?:we|i)(?: (?:stop|leave off|at))?"
+    r"|what (?:was|were|am|are) (?:i|we) (?:just )?(?:doing|working on|up to|at|practi[cs]ing)"
+    r"(?: (?:just )?now| before| again)*"
+    r"|what was (?:that|the|my) (?:last |open )?question(?: again)?"
+    r"|(?:repeat|show me)(?: me)? the question(?: again| please)*"
+    r"|remind me where (?:we|i) (?:were|was|stopped|left off)|let'?s (?:go on|continue)(?: please)?)\W*",
+    re.IGNORECASE,
+)
+_LENGTH_ASKED = re.compile(
+    r",? (?:(?P<short>briefly|in short|shortly|quickly|in (?:a|one) (?:sentence|few words)|in brief)"
+    r"|(?P<full>in detail|in full|in depth|at length|fully|thoroughly|step by step|with examples?))\Z",
+    re.IGNORECASE,
+)
+_ABOUT_ME = re.compile(
+    r"\bwhat\b.{0,20}\byou\b.{0,20}\b(?:know|remember|recall)\b(?=\W*\Z|.{0,30}\b(?:me|my|i)\b)", re.IGNORECASE
+)
 _USED = re.compile(
     r"\b(?:which|what)\b.{0,20}\bmemor(?:y|ies)\b.{0,20}\byou\b.{0,12}\b(?:use|using|used)\b"
     r"|\bwhat\b.{0,40}\byou (?:just )?(?:use|used|using)\b.{0,12}"
-    r"\b(?:for|in) (?:that|this|it|your (?:reply|answer))\b",
+    r"\b(?:for|in) (?:that|this|it|your (?:reply|answer))\b"
+    r"|\bwhy (?:did|do|would) you (?:say|suggest|recommend|tell me) (?:that|this|so)\b",
     re.IGNORECASE,
 )
 _REMEMBER = re.compile(
@@ -29,10 +72,13 @@ _REMEMBER = re.compile(
     re.IGNORECASE,
 )
 _EXPLAIN = re.compile(
-    r"\W*(?:please |can you |could you )*(?:explain|what(?:'?s| is| are| does)|tell me about|how do(?:es)?)"
+    r"\W*(?:please |can you |could you )*"
+    r"(?:explain|what(?:'?s| is| are| does)|what (?:did|do) you (?:mean (?:by|with)|know about)|tell me about"
+    r"|how do(?:es)?)"
     r" (.{2,60}?)(?: works?| to me| mean)?\W*",
     re.IGNORECASE,
 )
+_SAYS_EXPLAIN = re.compile(r"\W*(?:please |can you |could you )*(?:explain|tell me about)\b", re.IGNORECASE)
 _PRACTISE = re.compile(
     r"\W*(?:please |let'?s |i want to |i'd like to |can we )*"
     r"(?:practi[cs]e|(?:quiz|test|drill) me(?: on)?|ask me about)(?: (.{1,60}?))?\W*",
@@ -85,10 +131,45 @@ def practice_wanted(text: str) -> str | None:
     return None if found is None else (found[1] or "").strip()
 
 
-def explanation_wanted(text: str) -> str | None:
-    """Return what is to be explained if the message asks for an explanation; else None."""
+def explanation_wanted(text: str) -> tuple[str, Length | None] | None:
+    """Return what is to be explained, and how long if the message says so; None if nothing is."""
     found = _fits(_EXPLAIN, text)
-    return None if found is None else found[1]
+    if found is None:
+        return None
+    length = _LENGTH_ASKED.search(found[1])
+    if length is None:
+        return found[1], None
+    return found[1][: length.start()], "short" if length["short"] else "full"
+
+
+def recommendation_wanted(text: str) -> bool:
+    """Say whether the message asks what to write, build or read next; what to study next is another question."""
+    line = _one_line(text)
+    short = len(line) <= LONGEST_REQUEST
+    return short and _RECOMMEND.search(line) is not None and _RECOMMEND_STUDY.search(line) is None
+
+
+def asks_what_is_due(text: str) -> bool:
+    """Say whether the message asks what is due, or when."""
+    return _fits(_DUE, text) is not None
+
+
+def asks_about_last_answer(text: str) -> bool:
+    """Say whether the message asks for the reason of what was said last: why that was right, what it meant."""
+    return _fits(_LAST_ANSWER, text) is not None
+
+
+def asks_where_we_were(text: str) -> bool:
+    """Say whether the message asks what was going on here."""
+    return _fits(_WHERE_WE_WERE, text) is not None
+
+
+def is_request(text: str) -> bool:
+    """Say whether the message as a whole asks for something, so that it cannot be the answer to a question."""
+    line = _one_line(text)
+    asked = (asks_what_is_due, asks_about_last_answer, asks_where_we_were, recommendation_wanted)
+    imperative = _fits(_EXPLAIN, text) is not None and _SAYS_EXPLAIN.match(line) is not None
+    return imperative or any(asks(text) for asks in asked)
 
 
 def asks_what_to_work_on(text: str) -> bool:

@@ -10,15 +10,17 @@ from core.errors import ModelUnavailable, PromptTooLong
 from core.llm.chat import Chat
 from core.llm.reply import ModelReply, ReplyContext
 from core.memory.extraction.task import RuleExtraction
-from core.memory.recall import Recall, Recalled
+from core.memory.recall import Recall, Recalled, as_used
 from core.messages import Outgoing, ReplyStream
 from core.phrases import say
+from core.profile.preferences import explanations
 from core.store import Store
 from core.tutor.context import ContextBuilder
 from core.tutor.exchange import Exchange
-from core.tutor.intents import asks_to_remember
+from core.tutor.intents import asks_to_remember, recommendation_wanted
 from core.tutor.learn import keep_now
 from core.tutor.notices import ModelNotices
+from core.tutor.recommending import fitting_memories
 from core.tutor.reply import RuleReply
 from core.usage.budget import Budget, Task
 from core.visit import Visit
@@ -64,7 +66,7 @@ class TutoringReply:
             chat = await self.budget.chat(exchange.visit, Task.REPLY)
         except ModelUnavailable as problem:
             return await self._by_rules(exchange, text, told, kept, problem)
-        recalled = await self.recall(exchange.visit, text)
+        recalled = await self._recalled(exchange.visit, text)
         context = await ContextBuilder(self.store).gather(exchange, text, recalled)
         await exchange.replies.status(say("reply.thinking"))
         try:
@@ -80,7 +82,7 @@ class TutoringReply:
         outgoing = exchange.visit.say(f"{told.text} {say('reply.cut_off')}" if told.cut_off else told.text)
         await told.stream.close(outgoing)
         exchange.sent.append(outgoing)
-        exchange.recalled = told.recalled
+        exchange.recalled = [*told.recalled, *await self._wishes(exchange, told.recalled)]
         return _about_keeping(exchange.visit, kept)
 
     async def _tell(
@@ -119,6 +121,22 @@ class TutoringReply:
         notices = self.notices.about(problem, exchange.visit)
         said = await self.rules.reply(exchange, text)  # it confirms by itself what was kept
         return [*broken_off, *notices, *said, *(_about_keeping(exchange.visit, kept) if kept is False else [])]
+
+    async def _recalled(self, visit: Visit, text: str) -> list[Recalled]:
+        """Return what bears on the message; for a recommendation, interests, project and goal as well."""
+        recalled = await self.recall(visit, text)
+        if not recommendation_wanted(text):
+            return recalled
+        found = {entry.memory.id for entry in recalled}
+        fitting = await fitting_memories(self.store, visit, recalled)
+        return [*recalled, *as_used([memory for memory in fitting if memory.id not in found], visit.now)]
+
+    async def _wishes(self, exchange: Exchange, recalled: list[Recalled]) -> list[Recalled]:
+        """Return the wishes that shaped the reply, as far as they were not found for the message as well."""
+        found = {entry.memory.id for entry in recalled}
+        async with self.store.read() as db:
+            wishes = await explanations(db, exchange.visit)
+        return as_used([memory for memory in wishes.held if memory.id not in found], exchange.visit.now)
 
     async def _kept_on_request(self, visit: Visit, text: str) -> bool | None:
         """Keep what the learner asks to be remembered before anybody says that it was; None if they do not ask.

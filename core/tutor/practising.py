@@ -52,10 +52,12 @@ async def practice(services: Services, exchange: Exchange, arguments: Mapping[st
         return await start_round(db, visit, topic, services.shelf)
 
 
-async def practise_topic(services: Services, exchange: Exchange, topic_id: str) -> list[Outgoing]:
-    """Start a round on a topic that was offered as a button."""
+async def practise_topic(services: Services, exchange: Exchange, reference: str) -> list[Outgoing]:
+    """Start a round on what was offered as a button: a topic of the learner's by id, or a deck by its slug."""
+    if (deck := services.shelf.find(reference)) is not None:
+        return await practice(services, exchange, {"topic": deck.topic})
     async with services.store.read() as db:
-        topic = await db.get(Topic, topic_id)
+        topic = await db.get(Topic, reference)
     if topic is None or topic.learner_id != exchange.visit.learner_id:
         return [exchange.visit.refuse(say("action.not_yours"))]
     return await practice(services, exchange, {"topic": topic.name})

@@ -9,12 +9,12 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import local_date
-from core.memory.recall import strength_of
 from core.messages import Outgoing
 from core.models import Memory, Turn
 from core.phrases import day_name, say
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.weights import weight
 from core.visit import Visit
 
 
@@ -49,7 +49,7 @@ async def used_lines(db: AsyncSession, visit: Visit) -> list[str] | None:
         memories = memories.where(col(Memory.zone).in_(visit.visible) | col(Memory.shared))
     found = {memory.id: memory for memory in await db.exec(memories)}
     lines = [_line(visit, found[memory_id]) for memory_id in ids if memory_id in found]
-    return [say("used.title"), *lines] if lines else []
+    return [say("used.title"), *dict.fromkeys(lines)] if lines else []  # several can come from one sentence
 
 
 def _line(visit: Visit, memory: Memory) -> str:
@@ -58,5 +58,5 @@ def _line(visit: Visit, memory: Memory) -> str:
         kind=say(f"memory.kind.{memory.kind}"),
         quote=memory.quote,
         day=day_name(local_date(memory.confirmed_at, visit.timezone)),
-        weight=f"{strength_of(memory, visit.now):.2f}",
+        weight=weight(memory, visit.now),
     )

@@ -17,7 +17,7 @@ async def test_what_was_said_after_midnight_has_the_date_of_the_calendar(talk: T
     await talk.says("/why recursion")
     assert "You said on Tuesday, 3 March" in talk.text
     await talk.says("/memory")
-    assert "(Tuesday, 3 March)" in talk.text
+    assert "(Tuesday, 3 March;" in talk.text
 
 
 async def test_a_day_that_is_near_is_called_today_or_tomorrow(talk: Talk) -> None:
@@ -53,3 +53,20 @@ async def test_why_without_a_topic_offers_those_there_are(talk: Talk) -> None:
     assert [reply.ok for reply in talk.replies] == [True]
     assert "`/why SQL joins`" in talk.text or "`/why recursion`" in talk.text
     assert {"recursion", "SQL joins"} == set(talk.text.rpartition(": ")[2].rstrip(".").split(", "))
+
+
+async def test_memory_shows_the_weight_now_and_what_a_wish_changes(talk: Talk) -> None:
+    """The strongest comes first; what is not used loses weight, a wish slowly."""
+    await talk.says("I struggle with recursion.")
+    await talk.says("I prefer short explanations.")
+    await talk.says("/memory")
+    wish, struggle = talk.replies[0].body.splitlines()[1:]
+    assert wish.endswith(
+        "“I prefer short explanations.” (Monday, 2 March; weight high, 90 %): explanations are short"
+    )
+    assert struggle.endswith("“I struggle with recursion.” (Monday, 2 March; weight high, 80 %)")
+    talk.clock.advance(timedelta(days=120))
+    await talk.says("/memory")
+    wish, struggle = talk.replies[0].body.splitlines()[1:]
+    assert "weight high, 72 %" in wish
+    assert "weight low, 20 %" in struggle

@@ -129,7 +129,7 @@ async def test_long_lists_say_how_much_more_there_is(house: House, talk: Talk) -
     assert (len(lines), any(character.isdigit() for character in rest)) == (DUE_SHOWN, False)
     for asked in ("/memory", "What do you know about me?"):
         await talk.says(asked)
-        _title, *lines, more = talk.text.splitlines()
+        _title, *lines, more = talk.text.partition("\n\n")[0].splitlines()
         assert len(lines) == LISTED
         assert more == f"- … and {MOST_SIGNALS} more"
     for asked in ("/why", "/why nonsense"):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from core.messages import Outgoing
 from core.models import OutboxEntry
+from core.tutor.offers import topics_there_are
 from tests.dialogue import House, Talk
 
 PLACES = ("dm", "lobby", "hall", "den")
@@ -85,7 +86,16 @@ def everything_in(outgoing: Outgoing) -> str:
 
 
 @pytest.mark.parametrize(
-    "question", ["What should I work on?", "What do you know about me?", "/memory", "/why recursion", "/due"]
+    "question",
+    [
+        "What should I work on?",
+        "What do you know about me?",
+        "/memory",
+        "/why recursion",
+        "/due",
+        "Where were we?",
+        "What should I write next?",
+    ],
 )
 @pytest.mark.parametrize("where", ["lobby", "den"])
 async def test_a_direct_message_is_answered_from_only_in_direct_messages(
@@ -96,7 +106,7 @@ async def test_a_direct_message_is_answered_from_only_in_direct_messages(
     direct, shared = place(house, "Ada", "dm"), place(house, "Ada", where)
     await direct.says(question)
     await shared.says(question)
-    offered = f"practise one of these: {', '.join(house.meno.services.shelf.topics)}"
+    offered = f"practise one of these: {topics_there_are(house.meno.services.shelf)}"
     assert "recursion" in direct.text
     assert "recursion" not in shared.text.replace(offered, "")
 
