@@ -38,9 +38,9 @@ def differences(connection: Connection) -> list[tuple[str, Index]]:
 
 
 @pytest.fixture
-async def empty(database_url: str) -> AsyncIterator[Store]:
+async def empty(new_database_url: str) -> AsyncIterator[Store]:
     """A store without any table."""
-    opened = Store(database_url)
+    opened = Store(new_database_url)
     yield opened
     await opened.close()
 
@@ -85,7 +85,7 @@ async def test_only_the_first_upgrade_has_something_to_do(empty: Store) -> None:
     assert not await upgrade(empty)
 
 
-def test_a_current_database_costs_no_import_of_alembic(sqlite_url: str) -> None:
+def test_a_current_database_costs_no_import_of_alembic(new_sqlite_url: str) -> None:
     """Alembic takes most of a second to import, so a usual start must not."""
     program = (
         "import asyncio, sys\n"
@@ -96,7 +96,7 @@ def test_a_current_database_costs_no_import_of_alembic(sqlite_url: str) -> None:
         "print('alembic' in sys.modules)\n"
     )
     started = [
-        subprocess.run([sys.executable, "-c", program, sqlite_url], capture_output=True, text=True, check=True)
+        subprocess.run([sys.executable, "-c", program, new_sqlite_url], capture_output=True, text=True, check=True)
         for _ in range(2)
     ]
 
