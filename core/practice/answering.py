@@ -233,7 +233,7 @@ async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
         lines = (say(f"practice.point.{point['met']}", point=point["text"]) for point in answer.criteria)
         parts.append("\n".join(lines))
     if answer.score < GOOD_SCORE and not asked.item.kind.free_form:
-        parts.append(say("practice.reference", answer=asked.item.reference))
+        parts.append(say("practice.reference", answer=asked.item.solution))
     elif asked.item.kind.free_form and asked.question.draft is None:
         parts += [say("practice.reference", answer="").rstrip(), asked.item.reference]
     if _finds_level(asked):

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.messages import MessageReceived, Outgoing
+from core.messages import ActionChosen, MessageReceived, Outgoing
 from core.models import Inquiry, Question, Session, Topic
 from core.phrases import say
 from core.practice.asked import open_question
@@ -134,6 +134,8 @@ async def _occupied(db: AsyncSession, visit: Visit, session: Session) -> bool:
 async def _start(db: AsyncSession, exchange: Exchange, session: Session) -> Outgoing | None:
     """Return what a session starts with after an absence: what is known, or the offer of a light review."""
     visit = exchange.visit
+    if isinstance(exchange.event, ActionChosen):  # a reminder is answered where it stands, and that is all
+        return None
     last = await last_contact(db, visit) if visit.now - session.started_at <= AT_THE_START else None
     if last is None or session.started_at - last < ABSENCE:
         return None

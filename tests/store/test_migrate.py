@@ -54,6 +54,15 @@ async def test_the_migrations_make_the_tables_of_the_models(store: Store) -> Non
     assert found == []
 
 
+async def test_a_database_from_before_the_first_release_is_refused_and_left_alone(store: Store) -> None:
+    """Its revision has the same number, and other tables."""
+    await run(store, "ALTER TABLE turn DROP COLUMN memory_ids")
+
+    with pytest.raises(DatabaseError, match=r"lacks turn\.memory_ids"):
+        await upgrade(store)
+    assert "turn" in await tables(store)
+
+
 async def test_a_lost_index_or_unique_constraint_would_be_found(store: Store) -> None:
     await run(store, "DROP INDEX ix_turn_unlearned")
     await run(store, "DROP INDEX ix_turn_said")
