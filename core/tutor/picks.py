@@ -39,7 +39,7 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("ask", "high"): ("too hard", "lower"),
     ("ask", "low"): ("too easy", "higher"),
     ("ask", "skip"): ("no", "no thanks", "n", "not now", "later"),
-    ("ask", "cancel"): ("nothing", "never mind"),
+    ("ask", "cancel"): ("nothing", "never mind", "no", "no thanks", "n", "leave it", "keep it", "skip"),
     ("leave", ""): ("stop", "skip level finding", "enough"),
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
@@ -61,25 +61,27 @@ async def picked(
 ) -> str | None:
     """Return the id of the action that `text`, received at that instant, picks here; None if it picks nothing.
 
-    The newest message that offers it counts, of those that were there when it was typed. Beyond the question
-    that waits for an answer nothing is picked, so that a typed answer is never taken for a choice of an older
-    message. How sure one feels can be said in the very next message only.
+    The newest message that offers it counts, of those that were there when it was typed. A word that stands for a
+    button without being on it (yes, no) picks from the newest offers only, so that it answers no older one. Beyond
+    the question that waits for an answer nothing is picked, so that a typed answer is never taken for a choice of
+    an older message. How sure one feels can be said in the very next message only.
     """
     typed = " ".join(text.split()).rstrip(".)!").casefold()
     turns = await _said_here(db, visit, received_at)
-    about = _how_sure_about(turns)
+    about, newest_offers = _how_sure_about(turns), None
     for turn in turns:
         offered = [action for action in turn.actions if await _still_open(db, action["id"], visit)]
-        if about is None:
-            offered = [action for action in offered if _split(action["id"])[0] != "sure"]
+        barred = ("sure",) if about is None else GRADED
+        offered = [action for action in offered if _split(action["id"])[0] not in barred]
+        newest_offers = newest_offers or (turn.event_id if offered else None)
         for action in offered:
-            if about is not None and _split(action["id"])[0] in GRADED:
-                continue
-            if typed in (action["typed"].casefold(), action["label"].casefold(), *_words_for(action["id"])):
+            words = _words_for(action["id"]) if turn.event_id == newest_offers else ()
+            said = (action["typed"].casefold(), action["label"].casefold(), *words)
+            if typed in said:
                 return action["id"]
         if about is not None and asked_about(offered) == about and (word := how_sure(text)) is not None:
             return f"sure:{about}:{word}"
-        if waiting is not None and any(waiting.question.id in action["id"] for action in offered):
+        if waiting is not None and any(waiting.question.id in action["id"] for action in turn.actions):
             return None
     return None
 

@@ -251,6 +251,8 @@ class Tutor:
         now = max(self._clock.now(), visit.now)
         async with services.store.write() as db:
             await record(db, exchange, state, now)
+        if visit.private:
+            await services.store.scrub()
         log.info(
             "turn.done",
             event_id=visit.event_id,

@@ -48,6 +48,7 @@ def test_data_folder_is_made_wherever_it_is(tmp_path: Path) -> None:
     assert outcome.code == 0, outcome.err
     assert said_by_learner(folder) == ["I struggle with recursion."]
     assert [path.name for path in (tmp_path / "not there").iterdir()] == ["Größe 100%41?"]
+    assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_data_folder_that_is_a_file(tmp_path: Path) -> None:
