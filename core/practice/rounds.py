@@ -160,12 +160,10 @@ async def _recap(db: AsyncSession, practice_round: Round, visit: Visit) -> str:
     shown = sum(answer.revealed for answer in first_try.values())
     state = await db.get(TopicState, practice_round.topic_id)
     parts = [say("practice.recap", title=practice_round.title, right=right, total=len(first_try))]
-    if shown:
-        parts.append(say("practice.recap_shown", count=shown))
-    if practice_round.kind == "review":
-        return " ".join(parts)
-    if state is not None and state.due_at is not None:
+    if practice_round.kind != "review" and state is not None and state.due_at is not None:
         today = local_date(visit.now, visit.timezone)
         due = on_due_day(learner_day(state.due_at, visit.timezone), today)
         parts.append(say("practice.due_next", day=due))
+    if shown:
+        parts.append(say("practice.recap_shown", count=shown))
     return " ".join(parts)
