@@ -128,9 +128,7 @@ def _shown(quote: str, answer: str, question: str) -> bool:
 
 def _stands_whole(quote: str, text: str) -> bool:
     """Say whether `quote` stands in `text` and cuts no word in two."""
-    return any(
-        not (_joins(text, start) or _joins(text, end)) for start, end in places_of(quote, text)
-    )
+    return any(not (_joins(text, start) or _joins(text, end)) for start, end in places_of(quote, text))
 
 
 def _joins(text: str, place: int) -> bool:

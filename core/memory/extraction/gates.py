@@ -43,7 +43,9 @@ _SUPPOSED = re.compile(
     r"|angenommen|si |(?<!i )(?:says?|said|thinks|claims?|claimed|believes|tells?|told)\b)"
 )
 """What comes before it and takes it back, in one sentence: a condition, or somebody else who says it."""
-_ASKING = re.compile(r"(?:do|does|did|am|is|are|was|were|should|shall|can|could|would|will|have|has|what|why|how) ?")
+_ASKING = re.compile(
+    r"(?:do|does|did|am|is|are|was|were|should|shall|can|could|would|will|have|has|what|why|how) ?"
+)
 _SUBJECT_OR_VERB = re.compile(r"[^\W\d_]{2,}s|(?:The|Learner|User|They|Their|I|My|Am|Want|Cannot|Did|Will)")
 _STEM = 4
 """Letters by which two forms of a word are known as one; shorter words carry little."""
