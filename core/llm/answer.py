@@ -28,7 +28,9 @@ class Answer(AsyncIterator[str]):
     After `longest` characters it is cut off: a server that ignores its limit may never end.
     """
 
-    def __init__(self, chunks: AsyncGenerator[Chunk, None], *, asked: int, longest: int, patience: float, address: str) -> None:
+    def __init__(
+        self, chunks: AsyncGenerator[Chunk, None], *, asked: int, longest: int, patience: float, address: str
+    ) -> None:
         self._pieces = self._read(chunks)
         self._asked = asked
         self._longest = longest

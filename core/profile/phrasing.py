@@ -130,7 +130,7 @@ def _numbers(text: str) -> set[str]:
 
 
 def _same_scores(text: str, notes: str, topics: Sequence[str]) -> bool:
-    """Say whether each score in the text is one of the notes, and of the same topic: it is named before, or after."""
+    """Say whether each score in the text is one of the notes, of the same topic, named before it or after it."""
     known = set(_scores(notes, topics, before=True))
     return any(known.issuperset(_scores(text, topics, before=before)) for before in (True, False))
 

@@ -263,6 +263,8 @@ class Tutor:
             replies=len(exchange.sent),
             recalled=len(exchange.recalled),
         )
+        if visit.private:
+            await services.store.erase_traces()
         if exchange.kind == "message" and visit.private:
             said = [("learner", typed_text(exchange.event)), *(("tutor", out.body) for out in exchange.sent)]
             services.private_talks.add(visit, said)

@@ -18,7 +18,12 @@ KNOWN = ("recursion", "fractions", "SQL joins", "joins", "loops")
 
 
 def fault(text: str, topics: tuple[str, ...] = ("recursion",)) -> str | None:
-    return first_fault(Phrased(text=text, topics=list(topics)), NOTES, KNOWN, ["recursion", "fractions"] if "fractions" in text else ["recursion"])
+    return first_fault(
+        Phrased(text=text, topics=list(topics)),
+        NOTES,
+        KNOWN,
+        ["recursion", "fractions"] if "fractions" in text else ["recursion"],
+    )
 
 
 @pytest.mark.parametrize(
