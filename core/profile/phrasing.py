@@ -146,8 +146,8 @@ def _scores(text: str, topics: Sequence[str], *, before: bool) -> Iterator[tuple
     for ratio in _RATIO.finditer(bare):
         earlier = [topic for start, topic in named if start < ratio.start()]
         later = [topic for start, topic in named if start > ratio.start()]
-        nearest = (earlier[-1:] if before else later[:1]) or [None]
-        yield nearest[0], ratio[1], ratio[2]
+        nearest = earlier[-1:] if before else later[:1]
+        yield nearest[0] if nearest else None, ratio[1], ratio[2]
 
 
 def _bare(text: str) -> str:
