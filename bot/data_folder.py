@@ -16,10 +16,12 @@ from core.errors import DataFolderError
 def hold_data_folder(folder: Path) -> Iterator[None]:
     """Make the folder if need be and keep other processes off it; embedded Chroma allows only one.
 
+    A new folder is for the user that runs Meno alone: in it is what learners said.
+
     Raises `DataFolderError` where the folder cannot be written to, or another Meno uses it.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = FileLock(folder / "meno.lock")
         lock.acquire(timeout=0)
     except Timeout:

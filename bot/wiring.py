@@ -27,7 +27,8 @@ from core.reminders.outbox import Outbox
 from core.reminders.senders import Senders
 from core.reminders.sweep import Sweep
 from core.store import Store
-from core.store.opening import open_store
+from core.store.faults import faults_explained
+from core.store.opening import open_store, parse_url
 from core.tutor.model_reply import TutoringReply
 from core.tutor.notice import first_notice
 from core.tutor.pipeline import Tutor
@@ -83,10 +84,11 @@ async def assemble(settings: Settings, clock: Clock) -> Meno:
 async def put_together(
     settings: Settings, clock: Clock, store: Store, embedder: Embedder, index: MemoryIndex
 ) -> Meno:
-    """Wire the tutor around a store, an embedder and an index. Raises `SetupError` where a deck is broken."""
+    """Wire the tutor around a store, an embedder and an index. Raises `SetupError`: a broken deck, a full disk."""
     shelf = _shelf()
-    async with store.write() as db:
-        await stock(db, shelf.decks)
+    with faults_explained(parse_url(settings.sqlalchemy_url)):
+        async with store.write() as db:
+            await stock(db, shelf.decks)
     indexer = Indexer(store, index, embedder)
     recall = Recall(store, index, embedder)
     idle = timedelta(minutes=settings.session_idle_minutes)

@@ -1,14 +1,18 @@
 """Both databases, real: a file, and a PostgreSQL server that lives as long as the test run.
 
-`store` is parameterised: a test that takes it runs on both.
+`store` is parameterised: a test that takes it runs on both. Alembic makes Meno's tables once for all tests, in
+a template of each kind: a copy is several times cheaper. Tests of making the tables take the `new_` databases.
 """
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 import tempfile
 import uuid
 import warnings
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,24 +47,58 @@ def postgres_server() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture
-async def postgres_url(postgres_server: PostgresServer) -> AsyncIterator[str]:
+async def new_postgres_url(postgres_server: PostgresServer) -> AsyncIterator[str]:
     """The URL of an empty PostgreSQL database of the test's own."""
-    server_url = postgres_server.get_uri(driver="asyncpg")
-    name = f"test_{uuid.uuid4().hex}"
-    await _administer(server_url, f"CREATE DATABASE {name}")
-    yield make_url(server_url).set(database=name).render_as_string(hide_password=False)
-    await _administer(server_url, f"DROP DATABASE {name} WITH (FORCE)")
+    async with _postgres_database(postgres_server, "template1") as url:
+        yield url
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
+def new_sqlite_url(tmp_path: Path) -> str:
     """The URL of an SQLite file that does not exist yet."""
-    return f"sqlite+aiosqlite:///{tmp_path / 'meno.db'}"
+    return _sqlite_url(tmp_path / "meno.db")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def new_database_url(request: pytest.FixtureRequest) -> str:
+    """The URL of a database without tables, once of each kind."""
+    url: str = request.getfixturevalue(f"new_{request.param}_url")
+    return url
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: PostgresServer) -> str:
+    """The name of a PostgreSQL database with Meno's tables, to copy."""
+    server_url = postgres_server.get_uri(driver="asyncpg")
+    asyncio.run(_administer(server_url, "CREATE DATABASE migrated"))
+    asyncio.run(_migrate(_named(server_url, "migrated")))
+    return "migrated"
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with Meno's tables, to copy."""
+    file = tmp_path_factory.mktemp("template") / "meno.db"
+    asyncio.run(_migrate(_sqlite_url(file)))
+    return file
+
+
+@pytest.fixture
+async def postgres_url(postgres_server: PostgresServer, postgres_template: str) -> AsyncIterator[str]:
+    """The URL of a PostgreSQL database of the test's own, with empty tables."""
+    async with _postgres_database(postgres_server, postgres_template) as url:
+        yield url
+
+
+@pytest.fixture
+def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
+    """The URL of an SQLite file of the test's own, with empty tables."""
+    return _sqlite_url(Path(shutil.copyfile(sqlite_template, tmp_path / "meno.db")))
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The URL of an empty database, once of each kind."""
+    """The URL of a database with empty tables, once of each kind."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url
 
@@ -69,9 +107,32 @@ def database_url(request: pytest.FixtureRequest) -> str:
 async def store(database_url: str) -> AsyncIterator[Store]:
     """A store with empty tables, once on each database."""
     opened = Store(database_url)
-    await upgrade(opened)
     yield opened
     await opened.close()
+
+
+def _sqlite_url(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+def _named(server_url: str, database: str) -> str:
+    return make_url(server_url).set(database=database).render_as_string(hide_password=False)
+
+
+@asynccontextmanager
+async def _postgres_database(server: PostgresServer, template: str) -> AsyncIterator[str]:
+    """Make a database as a copy of `template`; drop it at the end."""
+    server_url = server.get_uri(driver="asyncpg")
+    name = f"test_{uuid.uuid4().hex}"
+    await _administer(server_url, f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield _named(server_url, name)
+    await _administer(server_url, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def _migrate(url: str) -> None:
+    migrated = Store(url)
+    await upgrade(migrated)
+    await migrated.close()
 
 
 async def _administer(url: str, statement: str) -> None:

@@ -18,7 +18,15 @@ ROOT = Path(__file__).parents[1]
 README, ARCHITECTURE, DECKS, CONTRIBUTING = (
     ROOT / name for name in ("README.md", "docs/architecture.md", "docs/decks.md", "CONTRIBUTING.md")
 )
-DOCUMENTS = (README, ARCHITECTURE, DECKS, CONTRIBUTING, ROOT / "CHANGELOG.md")
+DOCUMENTS = (
+    README,
+    ARCHITECTURE,
+    DECKS,
+    CONTRIBUTING,
+    ROOT / "CHANGELOG.md",
+    ROOT / "docs/tour.md",
+    ROOT / "docs/models.md",
+)
 MADE_BY_RUNNING = {"data/", "chroma/", ".venv/bin/meno", ".env"}
 """Paths that are there once Meno has run."""
 
@@ -123,7 +131,7 @@ def test_readme_says_which_settings_do_nothing_yet() -> None:
     """A setting that nothing outside of the settings reads is named as such."""
     sources = [path for path in (ROOT / "bot").rglob("*.py") if path.name != "settings.py"]
     code = "\n".join(path.read_text("utf-8") for path in sources)
-    used_by_settings = {"database_url", "learners_under_age", "retention_days"}
+    used_by_settings = {"database_url", "learners_under_age", "openai_judge_model", "retention_days"}
     unread = {
         name.upper()
         for name in Settings.model_fields

@@ -18,7 +18,7 @@ from core.memory.chroma_files import check_folder
 from core.memory.model_files import check_default, check_named, resolve
 from core.store import Store
 from core.store.faults import DAMAGED, faults_explained
-from core.store.migrate import HEAD, revision_of
+from core.store.migrate import HEAD, OUTDATED, missing_columns, revision_of
 from core.store.opening import parse_url
 
 
@@ -30,7 +30,7 @@ async def database(settings: Settings) -> Finding:
         with faults_explained(url):
             if file is not None and not await asyncio.to_thread(_is_there_and_sound, file):
                 return well("database", f"{file} does not exist yet and will be made")
-            revision = await _revision(url)
+            revision, missing = await _state(url)
     except SetupError as error:
         return problem("database", str(error), "Then run meno doctor again")
     if revision is None:
@@ -43,6 +43,8 @@ async def database(settings: Settings) -> Finding:
         )
     if revision != HEAD:
         return note("database", f"it is at revision {revision} and will be brought to {HEAD} at the next start")
+    if missing:
+        return problem("database", OUTDATED.format(missing=missing[0]), "Or go back to that version")
     return well("database", f"sound, at revision {revision}")
 
 
@@ -59,10 +61,11 @@ def _is_there_and_sound(file: Path) -> bool:
     return True
 
 
-async def _revision(url: URL) -> str | None:
+async def _state(url: URL) -> tuple[str | None, list[str]]:
+    """Return the revision, and the columns that are missing."""
     store = Store(url.render_as_string(hide_password=False))
     try:
-        return await revision_of(store)
+        return await revision_of(store), await missing_columns(store)
     finally:
         await store.close()
 

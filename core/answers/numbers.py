@@ -85,6 +85,12 @@ def parse_quantity(text: str) -> Quantity | None:
     return Quantity(tuple(scale * value for value in values), unit, _decimals(found["plain"] or ""))
 
 
+def without_tolerance(key: str) -> str:
+    """Return a key as an answer to show: `51.8 ± 0.4 %` becomes `51.8 %`."""
+    found = _TOLERANCE.fullmatch(key)
+    return f"{found['before'].rstrip()}{found['after']}" if found else key
+
+
 def parse_key(text: str) -> tuple[Quantity, Fraction | None] | None:
     """Read a key: a number, and the tolerance where one is written (`9.81 ± 0.05 m/s^2`)."""
     found = _TOLERANCE.fullmatch(fold(text))

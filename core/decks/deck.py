@@ -9,6 +9,8 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from core.answers.numbers import without_tolerance
+
 
 class DeckKind(StrEnum):
     """What is remembered: each item by itself, or the skill behind all of them."""
@@ -96,6 +98,11 @@ class Item:
     def answers(self) -> tuple[str, ...]:
         """The reference and everything as right as it."""
         return (self.reference, *self.accepted)
+
+    @property
+    def solution(self) -> str:
+        """The reference as learners see it: how far a number may be off is no part of it."""
+        return without_tolerance(self.reference) if self.kind is ItemKind.NUMERIC else self.reference
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the item as plain JSON values; `from_json` reads it back."""

@@ -152,7 +152,7 @@ def _grade_number(item: Item, text: str) -> Grade:
     if best is Fit.RIGHT:
         return _right()
     if best is Fit.UNIT_MISSING:
-        return _right(say("grading.right_unit_missing", answer=item.reference), error="unit")
+        return _right(say("grading.right_unit_missing", answer=item.solution), error="unit")
     return _grade_wrong_number(item, text, given, best)
 
 
@@ -197,7 +197,7 @@ def _common_error(item: Item, given: Iterable[str]) -> CommonError | None:
 def _common_number(item: Item, given: Quantity) -> CommonError | None:
     for error in item.common_errors:
         known = parse_key(error.match)
-        if known and fit(*known, given) is Fit.RIGHT:
+        if known and fit(*known, given) in (Fit.RIGHT, Fit.UNIT_MISSING):
             return error
     return None
 

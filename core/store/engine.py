@@ -26,8 +26,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 BUSY_TIMEOUT_MS = 15_000
 """How long a statement waits for another process (a backup, a shell) to let go of the file."""
 
-ERASE_TIMEOUT_MS = 500
-"""How long erasing waits for those who read; meanwhile nobody writes."""
+SCRUB_TIMEOUT_MS = 500
+"""How long emptying SQLite's log waits for readers; whatever is left of it goes the next time."""
+
 CONNECT_TIMEOUT_S = 10
 """How long a PostgreSQL server may take to accept a connection."""
 
@@ -43,7 +44,7 @@ class Store:
         if self._sqlite:
             self._readers = self.engine.execution_options(sqlite_begin="BEGIN")
             self._writers = self.engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
-            self._outside = self.engine.execution_options(sqlite_begin="SELECT 1")
+            self._scrubber = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         else:
             self._readers = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
@@ -69,17 +70,19 @@ class Store:
             yield db
             await db.commit()
 
-    async def erase_traces(self) -> None:
-        """Take what was emptied or deleted out of SQLite's log of writes too, which goes on holding it for a while.
+    async def scrub(self) -> None:
+        """Make what was just emptied unreadable in the files as well, as far as nobody is reading just now.
 
-        Who reads for long can prevent it; the next call makes up for it. PostgreSQL does it by itself (vacuum).
+        SQLite's log keeps a row's earlier content until it is overwritten. PostgreSQL sees to its own files.
         """
         if not self._sqlite:
             return
-        async with self._turn_to_write, self._outside.connect() as connection:
-            await connection.exec_driver_sql(f"PRAGMA busy_timeout={ERASE_TIMEOUT_MS}")
-            await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            await connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+        async with self._turn_to_write, self._scrubber.connect() as connection:
+            await connection.exec_driver_sql(f"PRAGMA busy_timeout={SCRUB_TIMEOUT_MS}")
+            try:
+                await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                await connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
 
     async def close(self) -> None:
         """Close all connections."""
@@ -106,8 +109,8 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
     cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
     _write_ahead(cast(AdaptedConnection, connection), cursor)
     cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA secure_delete=ON")  # what is emptied is not to be found in the file
     cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA secure_delete=ON")  # not every build does by itself
     cursor.close()
 
 

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from core.errors import DamagedDatabase, DatabaseError, DataFolderError, SetupError
+
+TROUBLE = (OperationalError, InterfaceError, OSError)
+"""What a database raises that is full, busy or gone: nobody's bug, and it may pass."""
 
 _RIGHTS = "give the user that runs Meno the right to write the file and its folder, or set DATA_DIR"
 DAMAGED = (
@@ -46,6 +49,11 @@ _POSTGRES = {
     "57P03": "the server is still starting or about to stop: try again in a moment",
 }
 """By SQLSTATE."""
+
+
+def trouble_in_words(trouble: Exception) -> str:
+    """Return what the database reported, without statement and parameters; for the log."""
+    return str(trouble.orig) if isinstance(trouble, DBAPIError) else str(trouble)
 
 
 @contextmanager

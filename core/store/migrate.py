@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
+from sqlmodel import SQLModel
 
+import core.models  # noqa: F401  (fills the metadata)
 from core.errors import DatabaseError
 from core.store.engine import Store
 
@@ -21,16 +23,30 @@ if TYPE_CHECKING:
 HEAD = "0001"
 """The newest revision; a test holds it equal to what `migrations/versions` says."""
 
+OUTDATED = (
+    "it was made by a version before the first release and lacks {missing}; it cannot be brought up to "
+    "date: take out what you need with that version's `meno export`, then name a new DATA_DIR"
+)
+"""Until the first tag the tables of revision 0001 are changed in place, so its number alone says too little."""
+
+_COLUMNS = {
+    "sqlite": "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'",
+    "postgresql": "SELECT table_name, column_name FROM information_schema.columns"
+    " WHERE table_schema = current_schema()",
+}
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 async def upgrade(store: Store) -> bool:
     """Bring the database of `store` to HEAD, wholly or not at all; return whether it was behind.
 
-    Raises DatabaseError for a database that this program cannot bring there: one of a newer Meno, or
-    of another program.
+    Raises DatabaseError for a database that this program cannot bring there: one of a newer Meno, of a
+    version before the first release, or of another program.
     """
     if await revision_of(store) == HEAD:
+        if missing := await missing_columns(store):
+            raise DatabaseError(OUTDATED.format(missing=missing[0]))
         return False
     async with store.write() as db:
         connection = await db.connection()
@@ -42,6 +58,15 @@ async def revision_of(store: Store) -> str | None:
     async with store.read() as db:
         connection = await db.connection()
         return await connection.run_sync(_current_revision)
+
+
+async def missing_columns(store: Store) -> list[str]:
+    """Return the columns (`table.column`) that the models have and the database has not, in order."""
+    wanted = {(table.name, column.name) for table in SQLModel.metadata.tables.values() for column in table.columns}
+    async with store.read() as db:
+        connection = await db.connection()
+        found = await connection.execute(text(_COLUMNS[store.engine.dialect.name]))
+        return sorted(f"{table}.{column}" for table, column in wanted - {(row[0], row[1]) for row in found})
 
 
 def alembic_config(connection: Connection) -> Config:

@@ -57,7 +57,7 @@ async def explain_last_answer(store: Store, exchange: Exchange) -> Outgoing | No
     item = Item.from_json(question.content)
     parts = [
         say("explain.last", question=_first_words(item.question)),
-        say("practice.reference", answer=item.reference),
+        say("practice.reference", answer=item.solution),
         explanation(item, "full", wishes.order),
     ]
     exchange.recalled = as_used([m for m in wishes.held if m.value == wishes.order], visit.now)

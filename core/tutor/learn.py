@@ -23,6 +23,7 @@ from core.models import Learner, Topic, TopicSignal, Turn
 from core.profile.standing import refresh_topic
 from core.profile.topics import ensure_topic, is_topic_name
 from core.reminders.nudges import schedule_next
+from core.store.faults import TROUBLE, trouble_in_words
 from core.tutor.goals import note_goal
 from core.tutor.services import Services
 from core.visit import Visit
@@ -70,6 +71,9 @@ class Learning:
             async with services.store.write() as db:
                 learned = await learn(db, visit, services.shelf, said)
                 await schedule_next(db, visit.learner_id, visit.now)
+        except TROUBLE as trouble:
+            log.error("learn.not_saved", event_id=visit.event_id, reason=trouble_in_words(trouble))
+            return
         except Exception:
             log.exception("learn.failed", event_id=visit.event_id)
             return

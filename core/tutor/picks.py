@@ -38,7 +38,7 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("ask", "high"): ("too hard", "lower"),
     ("ask", "low"): ("too easy", "higher"),
     ("ask", "skip"): ("no", "no thanks", "n", "not now", "later"),
-    ("ask", "cancel"): ("nothing", "never mind"),
+    ("ask", "cancel"): ("nothing", "never mind", "no", "no thanks", "n", "leave it", "keep it", "skip"),
     ("leave", ""): ("stop", "skip level finding", "enough"),
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
@@ -60,9 +60,10 @@ async def picked(
 ) -> str | None:
     """Return the id of the action that `text`, received at that instant, picks here; None if it picks nothing.
 
-    The newest message that offers it counts, of those that were there when it was typed. Beyond the question
-    that waits for an answer nothing is picked, so that a typed answer is never taken for a choice of an older
-    message. How sure one feels can be said in the very next message only.
+    The newest message that offers it counts, of those that were there when it was typed. A word that stands for a
+    button without being on it (yes, no) picks from the newest offers only, so that it answers no older one. Beyond
+    the question that waits for an answer nothing is picked, so that a typed answer is never taken for a choice of
+    an older message. How sure one feels can be said in the very next message only.
     """
     typed = " ".join(text.split()).rstrip(".)!").casefold()
     query = (
@@ -73,12 +74,15 @@ async def picked(
         .limit(LOOK_BACK)
     )
     turns = (await db.exec(query)).all()
+    newest_offers = None
     for turn in turns:
         offered = [action for action in turn.actions if await _still_open(db, action["id"], visit)]
         if turn.event_id != turns[0].event_id:
             offered = [action for action in offered if not action["id"].startswith("sure:")]
+        newest_offers = newest_offers or (turn.event_id if offered else None)
         for action in offered:
-            if typed in (action["typed"].casefold(), action["label"].casefold(), *_words_for(action["id"])):
+            words = _words_for(action["id"]) if turn.event_id == newest_offers else ()
+            if typed in (action["typed"].casefold(), action["label"].casefold(), *words):
                 return action["id"]
         if waiting is not None and any(waiting.question.id in action["id"] for action in offered):
             return None

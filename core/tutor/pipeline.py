@@ -7,7 +7,6 @@ import secrets
 from dataclasses import replace
 
 import structlog
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from core.clock import Clock
 from core.errors import DeliveryError, DeliveryFailed, DeliveryRefused, InputRefused
@@ -21,6 +20,7 @@ from core.profile.inquiries import inquiry_for
 from core.profile.sessions import rising_instant
 from core.reminders.handoffs import note_shown, unseen_handoff
 from core.reminders.outbox import note_reachable, withdraw
+from core.store.faults import TROUBLE, trouble_in_words
 from core.tutor.arriving import join, lapsed_in_private
 from core.tutor.events import typed_text
 from core.tutor.exchange import Exchange
@@ -34,9 +34,6 @@ from core.tutor.record import record
 from core.tutor.respond import respond
 from core.tutor.services import Services
 from core.visit import Visit
-
-TROUBLE = (OperationalError, InterfaceError, OSError)
-"""What a database raises that is full, busy or gone."""
 
 log = structlog.get_logger(__name__)
 
@@ -90,7 +87,7 @@ class Tutor:
             log.info("message.refused", event_id=event.event_id, reason=str(refusal))
             await _refuse(event, replies, str(refusal))
         except TROUBLE as trouble:
-            log.error("message.not_saved", event_id=event.event_id, reason=_reason(trouble))
+            log.error("message.not_saved", event_id=event.event_id, reason=trouble_in_words(trouble))
             await _refuse(event, excuses, say("error.not_saved"))
         except Exception:
             await self._lose(event, replies)
@@ -131,7 +128,7 @@ class Tutor:
         try:
             await self._turn(recognised, replies)
         except TROUBLE as trouble:
-            log.error("turn.not_saved", event_id=event.event_id, reason=_reason(trouble))
+            log.error("turn.not_saved", event_id=event.event_id, reason=trouble_in_words(trouble))
             await _refuse(event, excuses, say("error.not_finished"))
         except Exception:
             await self._lose(event, replies)
@@ -254,6 +251,8 @@ class Tutor:
         now = max(self._clock.now(), visit.now)
         async with services.store.write() as db:
             await record(db, exchange, state, now)
+        if visit.private:
+            await services.store.scrub()
         log.info(
             "turn.done",
             event_id=visit.event_id,
@@ -263,8 +262,6 @@ class Tutor:
             replies=len(exchange.sent),
             recalled=len(exchange.recalled),
         )
-        if visit.private:
-            await services.store.erase_traces()
         if exchange.kind == "message" and visit.private:
             said = [("learner", typed_text(exchange.event)), *(("tutor", out.body) for out in exchange.sent)]
             services.private_talks.add(visit, said)
@@ -307,10 +304,6 @@ class Tutor:
             await withdraw(db, visit.account_id, visit.now)
             await close_entry(db, visit.event_id, "answered", visit.now)
         log.info("learner.left", learner_id=visit.learner_id, account_id=visit.account_id)
-
-
-def _reason(trouble: Exception) -> str:
-    return str(trouble.orig) if isinstance(trouble, DBAPIError) else str(trouble)
 
 
 async def _refuse(event: Event, replies: ReplySink | None, reason: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import resource
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -48,6 +48,7 @@ def test_data_folder_is_made_wherever_it_is(tmp_path: Path) -> None:
     assert outcome.code == 0, outcome.err
     assert said_by_learner(folder) == ["I struggle with recursion."]
     assert [path.name for path in (tmp_path / "not there").iterdir()] == ["Größe 100%41?"]
+    assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_data_folder_that_is_a_file(tmp_path: Path) -> None:
@@ -84,14 +85,23 @@ def test_database_with_a_damaged_page(folder: Path) -> None:
     assert database.read_bytes() == content
 
 
+def limit_of(folder: Path, room: int) -> Callable[[], None]:
+    """Let the database of the next process grow by `room` bytes."""
+    largest = (folder / "meno.db").stat().st_size + room
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+
+
+def test_disk_that_is_full_at_the_start(folder: Path) -> None:
+    """The decks find no room: one line, and the database is as it was."""
+    outcome = meno("chat", "--data-dir", folder, lines="/due\n", before=limit_of(folder, 40_000))
+    assert_refused(outcome, "meno.db", "disk")
+
+
 @pytest.mark.parametrize("room", [40_000, 120_000])
 def test_disk_that_gets_full(folder: Path, room: int) -> None:
     """Every message that cannot be saved is told, later lines still run, and what was answered stays."""
-    largest = (folder / "meno.db").stat().st_size + room
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
-
+    assert chat(folder, "").code == 0  # the decks are in the database
+    limit = limit_of(folder, room)
     outcome = meno("chat", "--data-dir", folder, "--json", lines="\n".join(MESSAGES), before=limit)
     assert outcome.code == 1
     assert "Traceback" not in outcome.err

@@ -10,6 +10,7 @@ import pytest
 from tests.e2e.platform_chats import Chat
 from tests.e2e.platform_process import API_KEY, World, running_world
 from tests.loopback.openai_server import refuses, says
+from tests.tutor.thinker import Thinker
 
 QUESTION = "What is a closure?"
 
@@ -24,15 +25,16 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 async def test_a_streamed_reply_and_the_rules_when_the_model_is_down(world: World) -> None:
     meno = await world.restart(model=True)
+    thinker = Thinker(world.openai)
     for chat in world.people("ann"):
-        world.openai.answers.append(says("A closure is ", "a function ", "with its variables."))
+        thinker.says("reply", says("A closure is ", "a function ", "with its variables."))
         await chat.ask(QUESTION)
         await shows(chat, "A closure is a function with its variables.")
 
-        world.openai.answers.extend([refuses(500)] * 10)
+        thinker.says("reply", *[refuses(500)] * 10)
         assert "cannot be reached right now" in (await chat.ask(QUESTION)).text
         assert "I can practise with you" in (await chat.next()).text
-        world.openai.answers.clear()
+        thinker.scripts["reply"].clear()
 
     assert await meno.terminate() == 0
     assert {request.headers["Authorization"] for request in world.openai.requests} == {f"Bearer {API_KEY}"}

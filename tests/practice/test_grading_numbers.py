@@ -116,3 +116,14 @@ def test_a_key_can_state_its_tolerance() -> None:
     key = parse_key("9.81 +/- 0.05 m/s^2")
     assert key is not None
     assert (key[0].readings[0], key[0].unit, key[1]) == (Fraction("9.81"), "m/s^2", Fraction("0.05"))
+
+
+def test_how_far_a_number_may_be_off_is_not_shown() -> None:
+    item = numeric("51.8 ± 0.4 %")
+    assert item.solution == "51.8 %"
+    assert "±" not in grade(item, "51.8").feedback
+
+
+def test_a_common_error_is_known_without_its_unit_too() -> None:
+    item = numeric("9 %", errors=(CommonError(match="90 %", feedback="Look at the decimal place."),))
+    assert grade(item, "90").feedback == "Look at the decimal place."

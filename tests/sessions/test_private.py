@@ -220,3 +220,14 @@ def test_what_is_held_in_memory_is_of_this_conversation_at_this_place(talk: Talk
     assert talks.said(visit(talk.address, session="another")) == []
     talks.add(visit(talk.address, who="Bob", minutes=31), [("learner", "hello")])
     assert talks.said(here) == []
+
+
+async def test_what_was_said_is_in_no_file_once_it_was_answered(house: House, talk: Talk) -> None:
+    """SQLite's log would keep it until other rows are written over it."""
+    await talk.says("hello")
+    await talk.says("/private")
+    for said in ("What about zebra7x?", "/goal zebra7x"):
+        await talk.says(said)
+        files = [path for path in house.folder.iterdir() if path.name.startswith("meno.db")]
+        assert len(files) > 1
+        assert not any(b"zebra7x" in path.read_bytes() for path in files)

@@ -88,8 +88,8 @@ async def test_two_processes_lose_no_increment(store: Store, other: Store) -> No
     assert await count(store) == await count(other) == 20
 
 
-async def test_two_processes_that_both_find_a_new_database_upgrade_it_once(database_url: str) -> None:
-    first, second = Store(database_url), Store(database_url)
+async def test_two_processes_that_both_find_a_new_database_upgrade_it_once(new_database_url: str) -> None:
+    first, second = Store(new_database_url), Store(new_database_url)
 
     upgraded = await asyncio.gather(upgrade(first), upgrade(second), return_exceptions=True)
     await first.close()
@@ -248,17 +248,17 @@ def study_session(name: str, handoff: dict[str, object] | None) -> Session:
     )
 
 
-async def test_sqlite_keeps_what_follows_a_nul(sqlite_url: str) -> None:
-    store = await open_store(sqlite_url)
+async def test_sqlite_keeps_what_follows_a_nul(new_sqlite_url: str) -> None:
+    store = await open_store(new_sqlite_url)
     await add(store, learner("a\0b"))
 
     assert await names(store) == ["a\0b"]
     await store.close()
 
 
-async def test_postgres_refuses_a_nul(postgres_url: str) -> None:
+async def test_postgres_refuses_a_nul(new_postgres_url: str) -> None:
     """Its text type has none, so the tutor refuses NUL before it comes here."""
-    store = await open_store(postgres_url)
+    store = await open_store(new_postgres_url)
 
     with pytest.raises(DBAPIError, match="0x00"):
         await add(store, learner("a\0b"))

@@ -38,9 +38,9 @@ def differences(connection: Connection) -> list[tuple[str, Index]]:
 
 
 @pytest.fixture
-async def empty(database_url: str) -> AsyncIterator[Store]:
+async def empty(new_database_url: str) -> AsyncIterator[Store]:
     """A store without any table."""
-    opened = Store(database_url)
+    opened = Store(new_database_url)
     yield opened
     await opened.close()
 
@@ -52,6 +52,15 @@ async def test_the_migrations_make_the_tables_of_the_models(store: Store) -> Non
 
     assert core.models.Learner.__tablename__ in await tables(store)
     assert found == []
+
+
+async def test_a_database_from_before_the_first_release_is_refused_and_left_alone(store: Store) -> None:
+    """Its revision has the same number, and other tables."""
+    await run(store, "ALTER TABLE turn DROP COLUMN memory_ids")
+
+    with pytest.raises(DatabaseError, match=r"lacks turn\.memory_ids"):
+        await upgrade(store)
+    assert "turn" in await tables(store)
 
 
 async def test_a_lost_index_or_unique_constraint_would_be_found(store: Store) -> None:
@@ -76,7 +85,7 @@ async def test_only_the_first_upgrade_has_something_to_do(empty: Store) -> None:
     assert not await upgrade(empty)
 
 
-def test_a_current_database_costs_no_import_of_alembic(sqlite_url: str) -> None:
+def test_a_current_database_costs_no_import_of_alembic(new_sqlite_url: str) -> None:
     """Alembic takes most of a second to import, so a usual start must not."""
     program = (
         "import asyncio, sys\n"
@@ -87,7 +96,7 @@ def test_a_current_database_costs_no_import_of_alembic(sqlite_url: str) -> None:
         "print('alembic' in sys.modules)\n"
     )
     started = [
-        subprocess.run([sys.executable, "-c", program, sqlite_url], capture_output=True, text=True, check=True)
+        subprocess.run([sys.executable, "-c", program, new_sqlite_url], capture_output=True, text=True, check=True)
         for _ in range(2)
     ]
 

@@ -27,9 +27,9 @@ PAGE = 4096
 
 
 @pytest.fixture
-async def file(tmp_path: Path, sqlite_url: str) -> Path:
+async def file(tmp_path: Path, new_sqlite_url: str) -> Path:
     """A good database file, closed."""
-    await (await open_store(sqlite_url)).close()
+    await (await open_store(new_sqlite_url)).close()
     return tmp_path / "meno.db"
 
 
@@ -46,8 +46,8 @@ def url_of(path: Path) -> str:
     return URL.create("sqlite", database=str(path)).render_as_string()
 
 
-async def test_what_is_opened_is_ready_for_use(database_url: str) -> None:
-    store = await open_store(database_url)
+async def test_what_is_opened_is_ready_for_use(new_database_url: str) -> None:
+    store = await open_store(new_database_url)
 
     async with store.read() as db:
         assert await db.scalar(text("SELECT count(*) FROM learner")) == 0
@@ -135,12 +135,12 @@ async def test_a_read_only_file_is_found_at_start_and_not_by_a_learner(file: Pat
     assert f"{file}: it is read-only" in line
 
 
-async def test_a_full_disk_leaves_no_half_made_tables(tmp_path: Path, sqlite_url: str) -> None:
-    store = Store(sqlite_url)
+async def test_a_full_disk_leaves_no_half_made_tables(tmp_path: Path, new_sqlite_url: str) -> None:
+    store = Store(new_sqlite_url)
     event.listen(store.engine.sync_engine, "connect", allow_ten_pages)
 
     full = pytest.raises(DataFolderError, match="the disk is full: free some space")
-    with full, faults_explained(make_url(sqlite_url)):
+    with full, faults_explained(make_url(new_sqlite_url)):
         await upgrade(store)
     await store.close()
 
@@ -215,22 +215,22 @@ async def administer(url: str, statement: str) -> None:
     await store.close()
 
 
-async def test_a_database_that_does_not_exist_is_named(postgres_url: str) -> None:
-    url = make_url(postgres_url).set(database="nowhere").render_as_string(hide_password=False)
+async def test_a_database_that_does_not_exist_is_named(new_postgres_url: str) -> None:
+    url = make_url(new_postgres_url).set(database="nowhere").render_as_string(hide_password=False)
 
     assert "database nowhere on " in (line := await refusal(url, DatabaseError))
     assert "createdb" in line
 
 
-async def test_a_read_only_server_is_found_at_start(postgres_url: str) -> None:
-    store = await open_store(postgres_url)
+async def test_a_read_only_server_is_found_at_start(new_postgres_url: str) -> None:
+    store = await open_store(new_postgres_url)
     async with store.write() as db:
-        database = make_url(postgres_url).database
+        database = make_url(new_postgres_url).database
         statement = f"ALTER DATABASE {database} SET default_transaction_read_only = on"
         await (await db.connection()).execute(text(statement))
     await store.close()
 
-    assert "it is read-only" in await refusal(postgres_url, DatabaseError)
+    assert "it is read-only" in await refusal(new_postgres_url, DatabaseError)
 
 
 @pytest.mark.parametrize(
@@ -257,9 +257,9 @@ async def test_an_option_that_the_driver_cannot_take_is_named(url: str) -> None:
     assert "secret" not in line
 
 
-async def test_an_option_that_sqlite_cannot_take_is_named(sqlite_url: str) -> None:
+async def test_an_option_that_sqlite_cannot_take_is_named(new_sqlite_url: str) -> None:
     assert "DATABASE_URL asks for what cannot be used (" in await refusal(
-        f"{sqlite_url}?timeout=soon", DatabaseError
+        f"{new_sqlite_url}?timeout=soon", DatabaseError
     )
 
 

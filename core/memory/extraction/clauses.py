@@ -41,12 +41,17 @@ _OPENER = re.compile(
     r"|in) (?:school|work|university|class|college|my free time|my spare time"
     r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history)(?= ,| i | we )"
     r"|for my \w+(?: \w+)?(?= i )"
-    r"|for (?:work|school|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
+    r"|for our \w+(?: \w+)?(?= we )|as a hobby|(?:on|at) (?:the |my )?weekends|at my (?:job|work|company"
+    r"|university)|outside of (?:work|school|class|university)|in class(?= it )"
+    r"|(?:ever )?since (?:i was (?:\w+ ){0,2}\w+|(?:my )?childhood|(?:high |primary )?school)(?= ,| i )"
+    r"|when i am not (?:\w+ ){0,2}?\w+(?= ,| i )"
+    r"|for (?:work|school|class|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
     r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
     r"(?: \w+){0,3}(?= ,)|when it comes to \w+(?: \w+)?(?= ,)"
     r"|(?:my|the|one) (?:\w+ )?(?:problem|issue|thing|trouble|bad news|good news) is(?: that| ,)?(?= i | my )"
     r"|thing is ,?(?= i )"
-    rf"|(?:and )?{TIME}(?: ,)?(?= (?:i|we|my|our|there) )|(?:eventually|one day|some day|someday|ultimately"
+    rf"|(?:and )?{TIME}(?: {TIME})?(?: ,)?(?= (?:i|we|my|our|there) )|(?:eventually|one day|some day|someday"
+    rf"|ultimately"
     rf"|in the long run|long term"
     r"|for (?:a|the) \w+ project|these days|turns out|turns out that|guess what)(?= ,| i | my | we )"
     r"|i (?:think|guess|feel like|feel(?= i | that | my )|know(?= i | that | my | it )|admit|believe|realise"
@@ -98,12 +103,15 @@ _I_AM = words(
     building writing developing aiming trying hoping planning going getting having taking reviewing revising
     preparing fascinated obsessed creating designing coding programming practising practicing battling
     failing puzzled weak doing better creating maintaining overwhelmed unsure
+    determined brushing reading diving focusing submitting sitting handing presenting hacking rewriting
+    migrating putting restoring translating designing setting finding passionate hooked
     """
 )
 _I = words(
     """
     can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally
-    barely hardly suck started struggled got used no mastered figured find understood have messed would
+    barely hardly suck started struggled got used no mastered find understood have messed would
+    collect care lose blank picked decided had
     """
 )
 
@@ -204,10 +212,16 @@ def _clause(sentence: Sentence, boundary: int, *, first: bool) -> Clause:
 def _left_out(text: str) -> str:
     """Return the subject that the clause lacks, if it does."""
     word, _, rest = text.partition(" ")
+    if text.startswith(("in the middle of ", "in the process of ")):
+        return "i am "
     if word in _I_AM or (
         word == "not" and rest.startswith(("good at", "great at", "sure", "getting", "confident", "understanding"))
     ):
         return "i am "
-    if word == "been":
+    if word == "been" or text.startswith(("no clue how ", "no idea how ", "no clue what ", "no idea what ")):
         return "i have "
-    return "i " if word in _I or text.startswith(("do not get ", "do not understand ", "do not like ")) else ""
+    return (
+        "i "
+        if word in _I or text.startswith(("do not get ", "do not understand ", "do not like ", "figured out "))
+        else ""
+    )

@@ -25,7 +25,7 @@ from core.memory.extraction.remember import asked_to_remember
 from core.memory.extraction.secrets import may_hold_a_secret
 from core.memory.extraction.sentences import Sentence, sentences
 from core.memory.extraction.spanish import find_spanish
-from core.memory.extraction.struggles import find_struggles
+from core.memory.extraction.struggles import find_struggles, find_struggles_named_before
 from core.memory.extraction.studies import find_studies
 from core.memory.kinds import MemoryKind
 
@@ -84,8 +84,9 @@ def extract_afresh(text: str) -> Extraction:
     memories: dict[str, MemoryCandidate] = {}
     signals: dict[tuple[str, SignalKind], TopicSignal] = {}
     left_out: set[str] = set()
+    before = None
     for sentence in sentences(text):
-        for fact in _facts(sentence):
+        for fact in _facts(sentence, before):
             if isinstance(fact, MemoryCandidate):
                 if fact.kind is not MemoryKind.STRUGGLE:
                     memories[fact.slot or fact.text.casefold()] = fact
@@ -97,11 +98,12 @@ def extract_afresh(text: str) -> Extraction:
                 signals.setdefault(key, fact)
             else:
                 left_out.add(f"Struggles with {fact.topic}.")
+        before = sentence
     return Extraction(memories=tuple(memories.values()), signals=tuple(signals.values()))
 
 
-def _facts(sentence: Sentence) -> Iterator[Fact]:
-    """Yield what a sentence says; nothing where it may hold a password."""
+def _facts(sentence: Sentence, before: Sentence | None) -> Iterator[Fact]:
+    """Yield what a sentence says, also of what the one before named; nothing where it may hold a password."""
     if may_hold_a_secret(sentence.masked):
         return
     families = _FAMILIES_OF.get(sentence.plain.language.code, _FAMILIES)
@@ -113,6 +115,9 @@ def _facts(sentence: Sentence) -> Iterator[Fact]:
             if found := list(family(clause)):
                 yield from found
                 break
+        else:
+            if before is not None and families is _FAMILIES:
+                yield from find_struggles_named_before(before, clause)
 
 
 def _remembered(clause: Clause, statement: str) -> MemoryCandidate:

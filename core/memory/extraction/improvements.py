@@ -62,7 +62,7 @@ _IMPROVED = wordings(
     r"i (get|understand|know|grasp) {topic} (much )?better( now| than before)?",
     r"i am (solid|good) (on|with|at) {topic} now",
     r"i can now (?!see|ask|go|stop)[a-z]+ {topic}",
-    r"i can finally (do|use|solve|write|read|explain|handle|apply|understand) {topic}",
+    r"i can finally (?!see|ask|go|stop|sleep|relax|leave)[a-z]+ {topic}",
     r"i have (got|gotten) {topic} (down|figured out|under control|now)",
     r"i (finally )?(got|have) {topic} (down|figured out|under control)( now)?",
 )
@@ -93,7 +93,8 @@ _EASIER = wordings(
     r"{topic} (is|are) (now |finally )?(crystal clear|starting to (stick|make sense|click)|sticking now"
     r"|under control)",
     r"{topic} (start|starts|started) (making sense|clicking|to make sense|to click)",
-    r"{topic} (go|goes|went|is going|are going) (much )?(better|smoother|well)( for me)? (now|than before)",
+    r"{topic} (go|goes|went|is going|are going) (much )?(better|smoother|well)( for me)? (now|than before"
+    r"|than (last|a) \w+)",
 )
 _COMPARED = re.compile(r"(?<!\S)than(?! (?:before|last|i|a|ever|it|when|in|at))(?!\S)")
 

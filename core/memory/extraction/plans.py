@@ -16,7 +16,7 @@ _EVENT = (
     r"|paper|project|thesis|presentation|interview|dissertation|report|resit|retake|viva|oral|olympiad|competition"
     r"|contest"
     r"|hackathon|recital|placement|lab report|coursework|problem set|problem sheet|pset|submission|defense|defence"
-    r"|audition"
+    r"|audition|dictation|recitation|concert|performance|tournament|workshop|conference|assessment"
     r"|certification|finals week|exam week|mock|mocks|lesson|a levels|gcse|gcses|toefl|ielts|sat|gre|gmat|delf|dele"
     r"|mcat|lsat)"
 )
@@ -24,19 +24,31 @@ _OF_MINE = (
     r"(?:my|our|the|i have|we have|i have got|we have got|there is|i got|got|have|i am having|i have to (?:take|sit"
     r"|hand in|submit"
     r"|turn in|give)|i am taking|i will have|i will be taking|i take|i am sitting|we are having"
-    r"|i need to (?:hand in|submit|turn in)|first|big"
+    r"|i need to (?:hand in|submit|turn in)|i (?:sit|write|retake|resit)|first|big"
+    r"|(?:i|we) (?:am |are |have )?(?:signed up|registered|enrolled|booked in|booked) for"
     r"|next)"
 )
 _NOUNS = (
     r"(?:(?:a|an|my|the|our|another) )?(?:(?!(?:my|your|his|her|their|who|that|i|we|has|had|if|is|was|to|he|she"
     r"|for) )[\w+#-]+ ){0,4}?"
 )
-_COMES = rf"(?:(?! (?:i|we|and|but|so|if|because) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
+_COMES = (
+    r"(?:(?! (?:i|we|and|but|so|if|because|for (?:this|the) (?:semester|term|year"
+    rf"|month)) ) [\w+#:,]+){{0,6}}? {TIME}(?!\S)"
+)
 _DATE = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}{_COMES}")
 _HAVE_IT = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}(?!\S)")
 _BARE_DATE = re.compile(
-    rf"{_NOUNS}{_EVENT}(?: (?:is|are|on|coming up|due|:|,|will be|start|starts|begin|begins"
+    rf"{_NOUNS}{_EVENT}(?: (?:on|about) (?:[\w'-]+ ){{0,3}}?[\w'-]+)?(?: (?:is|are|on|coming up|due|:|,|will be"
+    rf"|start|starts|begin|begins"
     rf"|takes place)){{0,3}} {TIME}(?!\S)"
+)
+_TIME_COMES = re.compile(
+    rf"{TIME} (?:is|are|comes|there is|brings) (?:(?:my|our|the) {_NOUNS}{_EVENT}|(?:finals|exam) week)(?!\S)"
+)
+_TIME_LEFT = re.compile(
+    r"(?:only )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|a few)(?: more)? (?:days?|weeks?|months?)"
+    rf"(?: left| to go)?(?: ,)? (?:until|till|til|to|before) (?:my|our|the) {_NOUNS}{_EVENT}(?!\S)"
 )
 _STUDY = (
     r"(?:revise|study|practise|practice|review|learn|read|finish|work on|work through|go over|go through|start|take"
@@ -44,25 +56,43 @@ _STUDY = (
     r"|prepare|watch|solve|complete|submit|hand in|repeat|tackle|cover|begin|attend|apply|build|redo|retake"
     r"|memorise"
     r"|memorize|train|drill|do|present|enroll|enrol|sign up|get through|catch up|focus on|look at|spend|try"
-    r"|refactor|research)"
+    r"|refactor|research|rewrite|draft|outline|summarise|summarize|have (?:another|a) go at|have a look at)"
 )
 _STUDYING = (
     r"(?:revising|studying|practising|practicing|reviewing|finishing|taking|sitting|starting|presenting|submitting"
     r"|handing in"
-    r"|writing|attending|reading|doing|going over|starting)"
+    r"|writing|attending|reading|doing|going over|starting|retaking|resitting|giving|defending|rehearsing"
+    r"|preparing|memorising|working on"
+    r"|going through|practicing)"
 )
-_WILL = re.compile(rf"(?:i|we) (?:will|am going to|are going to|shall|have to|am about to|need to) {_STUDY} ")
-_WANT = re.compile(rf"(?:i|we) (?:want to|would like to) {_STUDY} ")
+_WILL = re.compile(
+    rf"(?:i|we) (?:will|am going to|are going to|shall|have to|have got to|am about to|need to)"
+    rf" (?:{_STUDY}|be {_STUDYING}) |let us {_STUDY} "
+)
+_WANT = re.compile(rf"(?:i|we) (?:want to|would like to|am hoping to|hope to) {_STUDY} ")
+_DO = re.compile(rf"(?:i|we) (?!read|submit ){_STUDY} ")
+_BEGIN = re.compile(r"(?:i|we) (?:start|begin) (?:my|an?|the|our) ")
+_AHEAD = re.compile(r"(?:and )?(?:tomorrow|tonight|next|on|in) ")
+"""How a time begins that is still to come, in which "we start fractions" is a plan."""
+_AGENDA = re.compile(
+    r"(?:tomorrow|tonight|this weekend|next week|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day) : (?=\S)"
+)
+_SOON = re.compile(
+    r"(?<!\S)(?:tomorrow|tonight|this weekend|(?:on|by|before|until) (?:mon|tues|wednes|thurs|fri|satur"
+    r"|sun)day)(?!\S)"
+)
+"""So near that what is wanted by then is a plan rather than a goal."""
 _DOING = re.compile(rf"(?:i|we) (?:am|are) {_STUDYING} ")
 _GOING_ON = re.compile(r"this (?:week(?!end)|month|semester|term|summer|winter|spring|autumn|fall|year)")
 _INTEND = re.compile(
-    rf"(?:i|we) (?:plan|am planning|are planning|intend|mean|am scheduled|have planned|am hoping"
-    rf"|have decided) (?:to|on) "
+    rf"(?:i|we) (?:plan|am planning|are planning|intend|mean|am scheduled|have planned|have decided) (?:to|on) "
     rf"(?:{_STUDY}|{_STUDYING}) |(?:my|the) (?:study )?plan (?:for \w+(?: \w+)? )?(?:is to|is :|:) {_STUDY} "
-    rf"|i have set aside "
+    rf"|(?:my|the) (?:study |revision )?plan for {TIME} (?:is )?: "
+    rf"|i have (?:set aside|blocked|blocked out|blocked off|reserved|scheduled) "
 )
 _NO_PLAN = re.compile(
-    r"(?<!\S)(?:was|were|had|yesterday|last|ago|did|not|won|never|failed|passed|(?:do|try|read|finish"
+    r"(?<!\S)(?:was|were|had|yesterday|last|ago|did|not|won|never|failed|passed|went|started|ended|happened"
+    r"|(?:do|try|read|finish"
     r"|look at) (?:it|this|that|you)"
     r"|would|could|no|cancelled|canceled|mom|mother|brother|sister|friend|dad|father|son|daughter|boss|bus"
     r"|train|flight"
@@ -86,9 +116,15 @@ def _states_a_plan(clause: Clause, said: str) -> bool:
         return True
     if _DATE.match(said) or _INTEND.match(said) or (clause.first and _BARE_DATE.match(said)):
         return True
+    if clause.first and any(wording.match(clause.bare) for wording in (_TIME_COMES, _TIME_LEFT, _AGENDA)):
+        return True
     when = WHEN.search(said) or WHEN.search(clause.lead)
     if when is None:
         return False
-    if WHEN.search(clause.lead) and _WANT.match(said):
+    if _WANT.match(said) and (WHEN.search(clause.lead) or _SOON.search(said)):
+        return True
+    if _AHEAD.match(clause.lead) and _DO.match(said):
+        return True
+    if _BEGIN.match(said) and _AHEAD.match(f"{when[0]} "):
         return True
     return _WILL.match(said) is not None or (_DOING.match(said) is not None and not _GOING_ON.match(when[0]))

@@ -60,6 +60,7 @@ _OTHER = (
     ),
     re.compile(r"it (?:helps|would help) (?:me )?(?:most )?(?:when|if|to see|to have|to get|most)"),
     re.compile(r"(?:i find (?:that )?)(?:[\w-]+ ){0,4}?(?:helpful|useful|easier to (?:follow|understand))"),
+    re.compile(r"it (?:works|is) (?:best|better|easier) for me (?:when|if) "),
     re.compile(r"what (?:helps|works for|works best for) me (?:the )?(?:most |best )?(?:is|are) "),
 )
 _LIKED_WHEN = re.compile(
@@ -116,7 +117,9 @@ _NOTHING_TO_KEEP = re.compile(
     r"|the (?:first|second|third|last|other|former|latter|way|idea|answer|next))(?!\S)"
 )
 _NOT_OTHER = re.compile(
-    r"(?<!\S)(?:an? (?:hint|example|explanation|clue|answer|question|code|summary|quiz)|the (?:answer|code|solution"
+    r"(?<!\S)(?:an? (?:hint|example|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image"
+    r"|drawing|sketch"
+    r"|chart|table|proof|story|joke|recap|comparison|cheat sheet)|the (?:answer|code|solution"
     r"|explanation|next|hint)"
     r"|(?:this|that|your|these|those) (?:\w+ )?(?:answers?|explanations?|examples?|questions?|exercises?)|help with"
     r"|his|her|their)(?!\S)"

@@ -121,7 +121,7 @@ def is_lasting_request(clause: Clause) -> bool:
         return True
     if _NEGATIVE.match(text):
         return _GIVING_AWAY.search(text) is None or _SPOILT.search(clause.sentence.masked) is not None
-    if _MANNERS.match(text) or (_HABIT.search(clause.sentence.masked) and _TO_MENO.search(text)):
+    if _MANNERS.match(text) or (_HABIT.search(clause.sentence.masked) and _TO_MENO.search(clause.lead + text)):
         return True
     if _NOT_USED.match(text) and _PLEASE.search(clause.sentence.masked):
         return True

@@ -58,7 +58,7 @@ _SPANISH = Foreign(
     ),
     no_topic=words(
         """
-        esto eso tu te nada por que qué lo la pregunta ejercicio respuesta explicación aquí ella él ellos
+        no esto eso tu te nada por que qué lo la pregunta ejercicio respuesta explicación aquí ella él ellos
         usted nadie ti mi vida trabajo
         """
     ),

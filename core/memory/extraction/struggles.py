@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, MemoryCandidate, SignalKind, TopicSignal
 from core.memory.extraction.phrases import said_of, wordings
-from core.memory.extraction.topics import find_topics, is_bare_subject, is_spoken_of
+from core.memory.extraction.sentences import Sentence
+from core.memory.extraction.topics import find_topics, is_bare_subject, is_named, is_spoken_of
 from core.memory.kinds import MemoryKind
 
 _BE = r"(am|was|have been|feel|get|got|keep getting|am getting|am feeling)"
-_HAVE = r"(have|had|have had|am having|keep having|have got|was having|run into|keep running into)"
+_HAVE = r"(have|had|have had|have been having|am having|keep having|have got|was having|run into|keep running into)"
 _AMOUNT = r"((some|serious|real|big|major|huge|great|constant|massive|many|such|more|a|an|the) ){0,2}"
 _LEARN = r"(understand|grasp|learn|remember|follow|get|memorise|memorize|apply|solve|use|do|see)"
 _LEARNING = (
@@ -22,7 +23,7 @@ _LEARNING = (
 )
 _POOR = (
     r"(bad|terrible|awful|weak|poor|hopeless|horrible|rubbish|useless|lousy|no good|not good|not great|the worst"
-    r"|trash)"
+    r"|trash|dumb|stupid)"
 )
 _HARD = (
     r"(hard|difficult|confusing|tricky|tough|challenging|impossible|brutal|frustrating|complicated|a nightmare"
@@ -37,6 +38,9 @@ _HARD_BEFORE = wordings(
     rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|issues?|(hard|tough|difficult|rough"
     rf"|worst|terrible|awful) time)"
     rf" {_LEARNING} {{topic}}",
+    r"i do not (get|understand|see) (why|how|when|what) (we|you|people|one|i) (need|use|would use|should use"
+    r"|would need)"
+    r" {topic}",
     r"i do not (get|understand|grasp|comprehend|fully understand|see the point of) {topic}",
     r"i (can not|could not|am not able to|am unable to|can never|can barely|can hardly|never|did not|barely|hardly"
     r"|have never|fail to|failed to|struggle to|find it hard to|find it difficult to|find it tough to|have yet to)"
@@ -47,37 +51,56 @@ _HARD_BEFORE = wordings(
     r"i (am|do|feel) not (really )?(getting|understanding|grasping|confident|comfortable|feel confident"
     r"|feel comfortable|following)"
     r"( yet)?( (with|about|in|when it comes to))? {topic}",
-    r"i (am|was) not sure (i (understand|get)|how|about|how to use) {topic}",
+    r"i (am|was) not sure (i (understand|get)|how|about|how to use) (?![a-z](?= |$)){topic}",
     r"i do not (know|see|understand|get) (?=the difference between ){topic}",
+    r"i do not (know|see) how {topic} (works?|work|behaves?|is used)",
     r"i do not (know|see) how (to use|to do|to solve|to apply|to form|to read|to write) {topic}",
     r"i have never been (any )?(good|great) (at|with|in) {topic}",
+    r"i can not do {topic} to save my life",
     r"i can not do {topic}",
+    r"i (blank|draw a blank|go blank|freeze up|freeze|choke) (on|with|at) {topic}",
+    r"i (lose track of|lose the thread in) {topic}",
+    r"i (get|am|keep getting) (tangled up|tangled|bogged down|all tangled up) (in|with|by) {topic}",
+    r"my (brain|head|mind) (shuts down|goes blank|freezes|melts|switches off|stops working)"
+    r" (with|at|when i see|whenever i see|when it comes to) {topic}",
+    r"me and {topic} (do not get along|are not friends|do not mix|are enemies)",
     r"i (could use|could do with|would need|need) (some |more |extra |your )?(help|practice) (with|on|in"
     r"|understanding) {topic}",
     r"i (am|keep) (tripping over|getting tripped up by|stumbling over|drowning in) {topic}",
     r"i (can not|could not|can never) (wrap|get|bend) my (head|mind|brain) (around|round) {topic}",
-    rf"i {_BE} {_POOR} (at|in|with|on) {{topic}}",
+    rf"i {_BE} {_POOR} (at|in|with|on|when it comes to) {{topic}}",
     r"i (suck|stink) (at|with|in) {topic}",
     rf"i {_BE} (confused|puzzled|lost|baffled|overwhelmed|stumped|unsure|mixed up|confused and lost)"
     r" (about|by|with|on|in|when it comes to|over|around|between|at) {topic}",
     rf"i {_BE} (stuck|hung up) (on|with) {{topic}}",
     r"i (have no idea|have no clue|do not have a clue|am clueless)( how| about| what)(?= ) {topic}",
-    r"i (keep )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail|stumbling over"
+    r"i (fall apart|panic|shut down|give up) (with|at|on|when i see|when it comes to) {topic}",
+    # "every time" before it is a filler word
+    r"i see {topic} i (panic|freeze|give up|shut down|get lost|get confused)",
+    r"i (failed|flunked|bombed) (the|my|our|a) (quiz|test|exam|midterm) (on|about) {topic}",
+    r"i have (never|not) been able to (understand|remember|grasp|do|learn|get|follow|memorise|memorize) {topic}",
+    r"i (keep |tend to )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail"
+    r"|stumbling over"
     r"|getting stuck on|getting stuck with|tripping over|trip over|stumble over|get stuck on"
     r"|get stuck with) {topic}",
     r"i (am|feel) (shaky|rusty|clueless|behind|wobbly) (on|with|about|in|at) {topic}",
-    r"i have (no|zero|little|not much) (understanding|grasp|idea|clue) of {topic}",
+    r"i have (no|zero|little|not much) ((understanding|grasp|idea|clue) of|(intuition|feel|feeling) for) {topic}",
     r"i will never (understand|get|master|grasp) {topic}",
     r"my (brain|head|mind) (refuses to|does not|will not|can not) (understand|get|process|grasp|accept"
     r"|want to understand) {topic}",
     r"i (never know|do not know) when to use {topic}",
     r"i am (failing|falling behind in|falling behind with|behind in|behind on|drowning in) {topic}",
-    rf"i find it {_HARD} to {_LEARN} {{topic}}",
+    r"it takes me (forever|ages|long|hours) to (solve|understand|remember|do|learn|get|grasp|read"
+    r"|work out) {topic}",
+    rf"i (find|am finding) it {_HARD} to {_LEARN} {{topic}}",
     rf"it is {_HARD} for me to {_LEARN} {{topic}}",
-    r"my (weak|weakest|worst|biggest|main) (spots?|areas?|points?|subjects?|topics?|problems?|struggles?|weakness"
+    r"my (weak|weakest|worst|biggest|main|problem|trouble|sore|blind) (spots?|areas?|points?|subjects?|topics?"
+    r"|problems?|struggles?|weakness"
     r"|issues?"
     r"|challenges?|difficulty|trouble|weaknesses) (is|are|was|right now is|:) {topic}",
     r"my (weakness|problem|nemesis|issue|trouble|struggle|weaknesses|achilles heel) (is|are|:) (with )?{topic}",
+    r"the (hardest|worst|trickiest|most difficult|most confusing|toughest) (thing|part|bit|topic|one) (for|to) me"
+    r" (is|are) {topic}",
     r"what (confuses|puzzles|throws|trips|bothers|stumps|baffles|gets|frustrates) me (up |off )?(the )?(most )?(is"
     r"|are) {topic}",
     rf"(what|the (only )?(thing|part|topic|bit|one)( that| which)?) i (do not (get|understand)|struggle with"
@@ -87,8 +110,11 @@ _HARD_BEFORE = wordings(
     r"|off )?(the )?(most )?is {topic}",
 )
 _MIXED_UP = wordings(
-    r"i (keep )?(mix|mixing|mixed|muddle|muddling) up {topic}",
-    r"i (keep )?(confuse|confusing|mixing|mistaking) {topic}",
+    r"i (keep |tend to )?(mix|mixing|mixed|muddle|muddling) up {topic}",
+    r"i (keep |tend to )?(confuse|confusing|mixing|mistaking) {topic}",
+    rf"i {_HAVE} {_AMOUNT}(trouble|troubles|difficulty|difficulties|problems?|a hard time|hard time) (telling"
+    rf"|keeping)"
+    r" {topic} (apart|straight)",
     r"i can not tell the difference between {topic}",
     r"i can (not|never|barely|hardly) (tell|keep) {topic} (apart|straight)",
     r"i (keep getting|get|am getting) {topic} (mixed up|confused|muddled|muddled up|jumbled|backwards"
@@ -96,7 +122,13 @@ _MIXED_UP = wordings(
     r"i (keep )?(mix|mixing) {topic} up",
 )
 _HARD_AROUND = wordings(
-    rf"i find {{topic}} {_HARD}",
+    r"it is {topic} that (confuses|puzzles|throws|trips|stumps|baffles|gets|frustrates|loses) me",
+    r"i (have )?(read|reread|watched|gone over|gone through|been over|been through|tried|studied|reviewed"
+    r"|revised|seen)"
+    r" ([\w'-]+ ){0,5}?(on|about) {topic}( \w+ times| twice| again| over and over| again and again)?"
+    r"( ,)? (and|but|yet|though) (it|they|i) (will not|does not|do not|did not|can not)"
+    r" (stick|sink in|click|make sense|get|understand|follow|remember|grasp|go in)",
+    rf"i (find|am finding) {{topic}} {_HARD}",
     r"i (keep getting|get) {topic} wrong",
     rf"i (find|found) {{topic}} to be {_HARD}",
     rf"{_HARD} (thing |part )?(for me )?(is|are) {{topic}}",
@@ -105,10 +137,21 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (confuse|confuses|puzzles?|baffles?|baffle|puzzle|stumps?|frustrates?|overwhelms?|frustrate) me",
     r"{topic} (keep|keeps|is|are) (confusing|tripping|throwing|baffling|puzzling|messing|frustrating|killing) me",
     r"{topic} (trip|trips|throw|throws|mess|messes|get|gets) me( up| off| every| with)",
+    r"{topic} (has never|have never|never) (made|makes|make|clicked)( any)?( sense)?",
+    rf"{{topic}} (has|have) been {_HARD} for me",
+    r"{topic} (has|have) never been (my (strong suit|strength|thing|forte|strong point)|easy for me)",
+    r"{topic} (hurts?|melts?|fries|fry) my (brain|head|mind)",
     r"{topic} (make|makes|made) (no|zero|little|0) sense",
     r"{topic} (do|does) not make( any)? sense",
     r"{topic} (go|goes|went|is|are|fly|flies) (right )?over my head",
-    r"{topic} (do|does|will) not (click|stick|sink in|get into my head)",
+    r"{topic} (do|does|will) not (click|stick|sink in|(get|go) into my (head|brain)|go in)",
+    r"{topic} (do|does) my head in",
+    r"{topic} (is|are) (where|the part where|the point where|the bit where|the one thing where) i"
+    r" (get lost|get stuck|lose the thread|struggle|give up|fail|get confused|trip up|go wrong)",
+    r"{topic} (is|are) (like )?(a|one)( big| total| complete)? (blur|fog|maze|black box|jumble|muddle|blank|mess)"
+    r" (to|for) me",
+    r"{topic} (is|are) (my (kryptonite|downfall|achilles heel|undoing)|the bane of my (life|existence))",
+    r"{topic} (is|are) kicking my (butt|ass|arse)",
     r"{topic} (has|have) not (clicked|sunk in)",
     r"{topic} (is|are) not (clicking|sticking|sinking in)",
     r"{topic} (is|are) (destroying|killing|ruining|wrecking|defeating|haunting|beating|breaking|crushing) me",
@@ -124,7 +167,8 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (is|are) (abstract|much|advanced|complex|hard|difficult|complicated|fast) for me",
     r"{topic} (freaks?|stress|stresses|weirds?|creeps?) me out",
     r"{topic} (mess|messes) with my (head|mind|brain)",
-    r"{topic} (give|gives|cause|causes) me (a headache|headaches|trouble|a hard time|problems|difficulties"
+    r"{topic} (give|gives|cause|causes|is giving|are giving) me (a headache|headaches|trouble|a hard time"
+    r"|problems|difficulties"
     r"|nightmares|grief)",
     r"{topic} (drive|drives|is driving|are driving) me (crazy|nuts|mad|insane|up the wall)",
     r"{topic} (is|are) (my (weak|weakest|biggest|worst) (spots?|points?|problems?|weakness|nightmare|struggle"
@@ -133,7 +177,21 @@ _TOPIC_BEFORE = wordings(
     rf"{{topic}} (is|are|was|were|feel|feels|seem|seems|look|looks|stay|stays|remain|remains) {_HARD} (for|to) me",
     r"{topic} i do not (get|understand|grasp)(?= ,|$)",
 )
-_BARE = wordings(rf"{{topic}} (is|are|feels|seems) {_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,|$)")
+_NOT_GOT = (
+    r"i (do not|can not|can never|never|could not) (get|understand|grasp|follow|remember|figure|do|memorise"
+    r"|memorize|manage)"
+    r" (it|them|those)(?! (wrong|all|yet|now|anymore))"
+)
+_NAMED_BEFORE = wordings(rf"{{topic}} [,:\u2013]( (ugh|argh|omg|man) ,)? {_NOT_GOT}")
+_POINTING_BACK = wordings(
+    _NOT_GOT,
+    r"(it|they|those) ((do|does|will) not|never) (clicks?|sticks?|sinks? in"
+    r"|makes? sense)",
+)
+_BARE = wordings(
+    rf"{{topic}} (is|are|feels|seems) (beyond )?{_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,"
+    rf"| though|$)"
+)
 _MOST_WORDS_OF_BARE = 8
 """Words of a sentence that says no more than that something is hard; a longer one says it of something else."""
 
@@ -164,6 +222,16 @@ def find_struggles(clause: Clause) -> Iterator[Fact]:
             yield from struggle(topic, clause.sentence.text)
 
 
+def find_struggles_named_before(before: Sentence, clause: Clause) -> Iterator[Fact]:
+    """Yield what is hard where the sentence before only names it: "Pointers. I just don't get them."."""
+    name = before.plain.text
+    if before.question or clause.sentence.question or not clause.first or not is_named(name):
+        return
+    if _POINTING_BACK.match(clause.text):
+        for topic in find_topics(before.words(0, len(name))):
+            yield from struggle(topic, clause.sentence.text)
+
+
 def struggle(topic: str, quote: str) -> Iterator[Fact]:
     """Yield what is known once a topic is said to be hard."""
     yield TopicSignal(topic=topic, kind=SignalKind.STRUGGLED, quote=quote)
@@ -176,7 +244,11 @@ def _hard(clause: Clause) -> tuple[list[str], int]:
         if match := wording.match(clause.text):
             start, end = said_of(match)
             return find_topics(clause.words(start, end), paired=wording is _MIXED_UP), start
-    for wording, is_subject in ((_TOPIC_BEFORE, is_spoken_of), (_BARE, is_bare_subject)):
+    for wording, is_subject in (
+        (_NAMED_BEFORE, is_named),
+        (_TOPIC_BEFORE, is_spoken_of),
+        (_BARE, is_bare_subject),
+    ):
         match = wording.match(clause.text)
         if match and (wording is not _BARE or _says_no_more(clause)):
             start, end = said_of(match)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, SignalKind, TopicSignal
+from core.memory.extraction.goals import find_purposes
 from core.memory.extraction.phrases import said_of, wordings
-from core.memory.extraction.topics import find_topics
+from core.memory.extraction.topics import find_topics, is_spoken_of
 
 _COURSE = (
     r"(course|class|module|bootcamp|workshop|seminar|lecture|lectures|lessons|classes|mooc|evening class"
@@ -16,22 +17,57 @@ _COURSE = (
 )
 _SCHOOL = (
     r"(class|school|university|college|lecture|lectures|the lecture|our class|my class|my course|maths|math|biology"
-    r"|physics|chemistry|history)"
+    r"|physics|chemistry|history|geography|science|economics|psychology)"
 )
 _DOING = (
     r"(learning|studying|reviewing|revising|practising|practicing|relearning|covering|brushing up on|reading up on"
-    r"|self-studying)"
+    r"|self-studying|self-teaching)"
 )
 _SKILL = (
     r"([\w-]+ ){0,2}?(skills?|grammar|pronunciation|accent|vocabulary|vocab|spelling|writing|listening|reading"
     r"|speaking|handwriting|maths?|english|spanish|german|french)"
 )
+_TEXTBOOK = (
+    r"(book|textbook|tutorial|course|playlist|guide|manual|chapter|unit|section|series|video series|documentation"
+    r"|lecture notes|workbook)"
+)
 _STUDIED = wordings(
+    rf"(i|we) (am|are|have been) (working|making|reading|going) (my|our) (way )?through (a|an|the|some)"
+    rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about|for|of) {{topic}}",
+    rf"(i|we) (am|are|have been) (working through|going through|reading|following|doing|on) (a|an|the|some|our)"
+    rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about) {{topic}}",
+    rf"(i am |we are )?(in|on) (week|month|lesson|module|day|part|unit) \w+ of (a|an|my|the"
+    rf"|our) {{topic}} {_COURSE}",
+    rf"(i|we) (am|are) reading {{topic}} (in|for) (my |our |the )?(\w+ )?{_SCHOOL}",
+    rf"(i|we) (have )?(started|joined|begun|signed up for|am starting) (a|an|my) {{topic}} {_COURSE}",
+    r"(i|we) (am|are) taking {topic} (in|at) ((my|our|the|community|night|evening|high) )?(school|college"
+    r"|university)",
+    r"(i|we) (am|are|have) (enrolled in|registered for) (?!a |an |the |my ){topic}",
+    r"(i|we) (take|have|attend|am taking|are taking) {topic} (lessons|classes|courses|tutoring)",
+    r"(my|our|the) (teacher|professor|prof|lecturer|instructor) (introduced us to|introduced|started with"
+    r"|started on|is doing|is covering|moved on to|is teaching us|is teaching) {topic}",
+    r"(my|our|the) (\w+ )?(class|course|group|seminar) is (covering|doing|studying|learning about|learning|reading"
+    r"|starting|discussing|working on) {topic}",
+    r"(i|we) have (?!a |an |the |no |more |my |our |\d){topic} this (term|semester|year|quarter)",
+    r"(i|we) (have )?decided to (learn|study|pick up|take up) (how to )?{topic}",
+    r"(i|we) (am|are|have been) (brushing up on|polishing|refreshing) my {topic}",
+    r"(i|we) (am|are|have been) (focusing on|concentrating on|diving into|digging into|delving into) {topic}",
+    r"(i|we) (am|have been) doing (of |some )?{topic} on the side",
+    r"(i|we) (have )?(started|got started|begun) with (?!the |a |an |my |one |two |\d){topic}",
+    r"(my|our|the|today's|this week's|yesterday's) ((new|next|current|first|second|last|latest) )?"
+    r"(\w+ )?(course|class|module|unit|lecture|seminar|lesson)( this \w+| today| right now)?"
+    r" (covers|covered|is about|was about|is on|was on|deals with|looks at) (?!the \d|\d|udemy|coursera|edx"
+    r"|youtube|zoom|hold|break|track|time)"
+    r"{topic}",
+    r"(my|our) (module|course|subject|elective|seminar)s? this \w+ (is|are) {topic}",
+    r"{topic} (is|are) (my|our) (main )?(subjects?|majors?|courses?|topics?)",
     r"((today's|this week's|our|my|current|this week|next|new|the|main|exam|todays) )*(topics?|subjects?|syllabus)"
-    r"( (today|this week|for today|for the exam|for the test|right now|are|of the week))? (:|is|are"
+    r"( (today|this week|of the day|in (class|(my|our) \w+)|for today|for the exam|for the test|right now|are"
+    r"|of the week))? (:|is|are"
     r"|includes?) {topic}",
     r"(learning|studying|currently learning|currently studying|study topics?|modules?) : {topic}",
-    rf"(i|we) (am|are|have been) {_DOING} (about |the basics of |to (code|program|play|speak|write|read"
+    rf"(i|we) (am|are|have been|am in the middle of|are in the middle of) {_DOING} (about |the basics of "
+    rf"|to (code|program|play|speak|write|read"
     rf"|cook) (in )?|how to )?{{topic}}",
     rf"(i|we) (have )?(started|began|begun|start|am starting|are starting|decided to start) ({_DOING}|to (learn"
     rf"|study)) "
@@ -39,9 +75,9 @@ _STUDIED = wordings(
     rf"(i|we) (am|are) (taking|doing|enrolled in|attending|starting|in|following) (a|an|the|my|some"
     rf"|this) ([\w'-]+ ){{0,2}}?{_COURSE}"
     r" (on|in|about|for|called) {topic}",
-    rf"(i|we) (take|started|signed up for|have|enrolled in|have started|joined) (a|an"
+    rf"(i|we) (take|do|attend|started|signed up for|have|enrolled in|have started|joined) (a|an"
     rf"|the) ([\w'-]+ ){{0,2}}?{_COURSE} (on|in|about) {{topic}}",
-    rf"(i|we) (am|are) (taking|doing|enrolled in|attending) (a|an|my|the|some) {{topic}} {_COURSE}",
+    rf"(i|we) (am|are) (taking|doing|enrolled in|attending|in(?= an? )) (a|an|my|the|some) {{topic}} {_COURSE}",
     r"(i|we) (am|are) (taking|doing) {topic} (this|next) (semester|term|year|quarter|week|month)",
     rf"(i|we) (am|are|have been) (doing|going over|going through|discussing|working through|working on|on|at"
     rf"|starting|tackling"
@@ -50,39 +86,51 @@ _STUDIED = wordings(
     r"|this semester)",
     r"(i|we) (study|major in|am majoring in|do a degree in|am doing a degree in|minor in|read up on) {topic}",
     r"my major is {topic}",
-    r"(my|our|the) (course|class|module)( this \w+)? (covers|is about|is on) {topic}",
     r"i am an? ([\w-]+[- ]year )?(?!high|college|university|phd|exchange|good|bad|slow|grad|graduate|master|new"
-    r"|visual|your|first|second"
+    r"|visual|your|medical|first|second"
     r"|third|final|fast|part|full|terrible|lazy|busy|poor|hands){topic} (student|major)",
     r"(i|we) (am|are) taking (?=(ap |[\w ]{1,30}\d{3})){topic}",
-    r"(today|this week|this month|this semester|this term|next up|now|tonight|lately) : {topic}",
+    r"(today|this week|this month|this semester|this term|next up|now|tonight|lately)( in (\w+ )?class)? : {topic}",
     r"(i|we) (picked up|took up|have picked up|have taken up|got started with|signed up for) {topic}",
     rf"(i|we) (am|are|have been) (going through|working through|following|watching|doing) (a|the|an|my"
     rf"|some) {{topic}} {_COURSE}",
     rf"(i|we) (am|are|have been) working on my (?={_SKILL}){{topic}}",
-    r"i have been teaching myself (how to )?(play |speak |code in )?{topic}",
+    r"i have been teaching myself (how to |to )?(play |speak |code in )?{topic}",
     r"i am (doing|getting|pursuing) (a|an|my) ([\w'-]+ ){0,1}?(degree|phd|master's|masters|bachelor's|bachelors"
     r"|bachelor|master|minor"
     r"|a levels?) (in|of) {topic}",
     r"i am (a|an) ([\w'-]+ ){0,2}?(student|major) (of|in) {topic}",
     r"i am working (on|through) (?!a |an |my |our |the |it|this|that|some |another |\d|something|exercise"
     r"|task){topic}",
-    r"i am teaching myself (how to )?(play |speak |code in )?{topic}",
+    r"i am teaching myself (how to |to )?(play |speak |code in )?{topic}",
     r"i have ([\w'-]+ ){0,1}?lessons in {topic}",
 )
 _IN_CLASS = wordings(
+    r"(i|we) (am|are) (taking|doing) {topic}",
+    r"it (is|has been|is been) all about {topic}",
+    r"we (have )?(got to|moved on to|reached|are up to) {topic}",
     r"we (are on|are at|just started|started with|have started with|started|have started|began|are starting|do|did"
     r"|cover|are doing|have|learned about|learnt about"
     r"|talk about|talked about|had) {topic}",
 )
-_CLASS = re.compile(rf"(?<!\S)(?:in|at) {_SCHOOL}(?!\S)".replace("(class", "(?:class"))
+_CLASS = re.compile(rf"(?<!\S)(?:in|at) (?:\w+ (?=class|lessons?))?(?:{_SCHOOL[1:-1]})(?!\S)")
 _LIST = re.compile(r"(?:[\w']+ ){1,6}:")
 _TERM = re.compile(r"(?<!\S)(?:this|next|last) (?:week|month|semester|term|year|quarter)(?!\S)")
+_MEANS_OR_END = re.compile(
+    r"\s(?:(?:with|through|via|using)\s(?:an?|my|the|our|some|\w+s|youtube|duolingo|anki)"
+    r"|on\s(?:the\s(?:side|bus|train)|my\sown|youtube|duolingo|\w+days?)|by\s\w+ing"
+    r"|(?:in\sorder\s)?to\s(?:be|become|pass|get|work|speak|talk|play|read|write|move|travel|understand|use|build"
+    r"|make|help|impress|prepare|switch|improve|surprise|communicate|study|live|do|follow|order|sing|visit))\b",
+    re.IGNORECASE,
+)
+"""What something is learnt with or for, which is no part of the topic."""
 _NOT_STUDIED = re.compile(
     r"(?:hard|a lot|for|from|it|this|that|with|at|in|as|every|since|more|while|until|all|new things|something"
     r"|things|too|and|better"
     r"|well|my|fun|good|great|fine|ok|okay|nothing|not|alone|towards|exercise|question|homework|tonight"
-    r"|today)(?!\S)"
+    r"|broad|vague|huge|unclear|important|done|wrong|same|big|small|(?:a |an |the )?(?:test|exam|quiz|break"
+    r"|lunch|discussion|debate|guest|new)|boring|easy|difficult|interesting|amazing|tough|over|cancelled"
+    r"|canceled|online|zoom|today)(?!\S)"
 )
 
 
@@ -96,5 +144,9 @@ def find_studies(clause: Clause) -> Iterator[Fact]:
     start, end = said_of(match)
     if clause.asked(match.end() - 1 if end < match.end() else start) or _NOT_STUDIED.match(clause.text, start):
         return
-    for topic in find_topics(clause.words(start, end), listed=_LIST.match(clause.text) is not None):
+    if end < match.end() and not is_spoken_of(clause.text[start:end]):
+        return
+    said = _MEANS_OR_END.split(clause.words(start, end), maxsplit=1)[0]
+    for topic in find_topics(said, listed=_LIST.match(clause.text) is not None):
         yield TopicSignal(topic=topic, kind=SignalKind.STUDIED, quote=clause.sentence.text)
+    yield from find_purposes(clause)

@@ -12,7 +12,8 @@ _STRIP = " \t\"'`\u201c\u201d\u00ab\u00bb.,!?;:*_-"
 
 _END = re.compile(
     r"[;:()!?<>\u2013\u2014\u2026\u2600-\u27bf\U0001f000-\U0001faff]|\.(?=\s|\Z)|\s-+\s|\s@\S"
-    r"|\s(?:because|since|when|whenever|while|which|who|so|but|although|though|even|if|as|where|until|unless"
+    r"|\s(?:because|since|bc|cuz|idk|dunno|in\s+the\s+(?:mornings?|evenings?|afternoons?)|when|whenever|while"
+    r"|which|who|so|but|although|though|even|if|as|where|until|unless"
     r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|lmao|haha|tbh|ngl|rn|atm|btw"
     r"|sorry"
     r"|ugh|thanks|thx|help|whatsoever|from|such"
@@ -50,8 +51,11 @@ _AGO = (
 _TRAIL = re.compile(
     r"\s(?:a lot|a bit|a little|at all|(?:last|this|every|all)\s+\w+|these days|today|yesterday|tonight"
     r"|lately|recently|right now|now|currently|sometimes|often|very much|so much|much|too|as well|again"
-    rf"|{_AGO}|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)|all the time"
-    r"|properly|well|yet|works?|is|are|means?|does|do|is used|are used|the most|most|stuff|thingy?|thingies|topics?"
+    rf"|{_AGO}|any ?more|either|really|in general|for (?:days|weeks|months|years|ages|a while)"
+    r"|for (?:an?|one|two|three|four|five|six|some|several|a few|\d+) (?:days?|weeks?|months?|years?|semesters?)"
+    r"|all the time"
+    r"|properly|well|yet|over time|(?:my|all my) (?:whole |entire )?life|works?|is|are|means?|does|do|is used"
+    r"|are used|the most|most|stuff|thingy?|thingies|topics?"
     r"|concepts?|chapters?|business|part|bit|unit|basics|atm|in particular|by heart|so far|tomorrow|next \w+"
     r"|for now"
     r"|every (?:single )?time|always|just|finally|tbh|etc|honestly|especially|alone|in practice|in theory|on my own"
@@ -93,7 +97,7 @@ _NO_LAST_WORD = words(
     stuff nothing homework life work train bus plane traffic way app bot discord slack internet
     connection wifi computer laptop phone login password notification notifications hint hints
     example examples word words it this that time why how lot bit everything anything people kids students
-    others part matter deal exam exams quiz teacher class again day week year morning today friend friends
+    others one ones part matter deal exam exams quiz teacher class again day week year morning today friend friends
     sleep food bed house name names book car bag keys key glasses
     """
 )
@@ -179,6 +183,20 @@ _MOST_WORDS_OF_BARE = 4
 def is_spoken_of(words: str) -> bool:
     """Return whether plain `words` can be the subject of "... confuses me": no clause, nobody, no "nothing"."""
     return _NOT_SPOKEN_OF.search(words) is None
+
+
+_CALLED = words(
+    """
+    meno dude bro man mate guys guy buddy sir sorry great good nice cool perfect wow damn hmm thanks please wait
+    hello hey hi morning evening ok okay yes no well done right sure fine line chapter page step part number
+    """
+)
+"""Whom somebody speaks to, what is only said by the way, and what counts pages: none is named by it."""
+
+
+def is_named(words: str) -> bool:
+    """Return whether plain `words` that stand alone name a topic, to which an "it" after them can point."""
+    return is_bare_subject(words) and _CALLED.isdisjoint(words.split())
 
 
 def is_bare_subject(words: str) -> bool:

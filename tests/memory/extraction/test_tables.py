@@ -152,6 +152,9 @@ STRUGGLES = [
     ("My problem is that I always forget the base case", ["base case"]),
     ("I always mix up their and there.", ["their", "there"]),
     ("past tenses are a struggle", ["past tenses"]),
+    ("Pointers. I just don't get them.", ["Pointers"]),
+    ("comma rules, i just don't get them", ["comma rules"]),
+    ("I've read the notes on inflation twice but it won't sink in", ["inflation"]),
     ("Ich verstehe Rekursion nicht.", ["Rekursion"]),
     ("mit Zeigern komme ich einfach nicht klar", ["Zeigern"]),
     ("ich verwechsle immer Dativ und Akkusativ", ["Dativ", "Akkusativ"]),
@@ -281,6 +284,16 @@ NOTHING = [
     "I'd prefer not to answer.",
     "I need short answers for a crossword.",
     "I used to prefer short answers.",
+    # what names no topic to which "it" could point
+    "Thanks. I don't get it.",
+    "Meno, I don't get it",
+    "Pointers. I love them but my friend doesn't get them.",
+    # a word that is only sometimes a time, and a task that is no goal
+    "the test may fail",
+    "I wrote an essay on the fall of Rome",
+    "I need to get my charger",
+    "I'm trying to solve question 3",
+    "los verbos no me cuestan",
     # not a subject
     "I struggled with the third exercise.",
     "I'm stuck with you.",
@@ -383,12 +396,18 @@ OTHER_KINDS = [
     (MemoryKind.GOAL, "I'm aiming for a B2 in Spanish by summer", "I'm aiming for a B2 in Spanish by summer"),
     (MemoryKind.GOAL, "I need to pass calc 2, can you help?", "I need to pass calc 2"),
     (MemoryKind.GOAL, "goal: B2 German by December", "goal: B2 German by December"),
+    (MemoryKind.GOAL, "I need to pass the bar exam", "I need to pass the bar exam"),
+    (MemoryKind.INTEREST, "in my free time I bake bread", "Interested in bread."),
+    (MemoryKind.INTEREST, "I read lots of fantasy novels", "Interested in fantasy novels."),
+    (MemoryKind.INTEREST, "total history nerd here", "Interested in history."),
     (MemoryKind.INTEREST, "I'm really into astronomy", "Interested in astronomy."),
     (MemoryKind.INTEREST, "I like writing about RAG and agentic AI.", "Interested in RAG."),
     (MemoryKind.INTEREST, "Chess fascinates me.", "Interested in Chess."),
     (MemoryKind.PROJECT, "I'm building a discord bot in python", "I'm building a discord bot in python"),
     (MemoryKind.PROJECT, "my side project is a recipe website", "my side project is a recipe website"),
     (MemoryKind.PROJECT, "My team and I are building a robot", "My team and I are building a robot"),
+    (MemoryKind.PROJECT, "for my thesis I am mapping dialects", "I am mapping dialects"),
+    (MemoryKind.PLAN, "only two more weeks until my exam", "only two more weeks until my exam"),
     (MemoryKind.PLAN, "my exam is on 12 June", "my exam is on 12 June"),
     (MemoryKind.PLAN, "I'll revise recursion on Saturday.", "I'll revise recursion on Saturday."),
     (MemoryKind.PLAN, "Midterm next tuesday 😬", "Midterm next tuesday"),
@@ -486,6 +505,16 @@ def test_several_facts_in_one_message_and_in_one_sentence() -> None:
         MemoryKind.PREFERENCE,
     ]
     assert found.memories[1].text == "My exam is on Monday"
+
+
+def test_what_something_is_learnt_for_is_a_goal_and_no_part_of_the_topic() -> None:
+    for text in ("I'm learning Dutch so that I can talk to my grandma", "I'm learning Dutch to work in Utrecht"):
+        found = extract(text)
+        assert [(signal.topic, signal.kind) for signal in found.signals] == [("Dutch", SignalKind.STUDIED)]
+        assert [(memory.kind, memory.text) for memory in found.memories] == [(MemoryKind.GOAL, text)]
+    found = extract("I'm learning to play the piano with an app")
+    assert [signal.topic for signal in found.signals] == ["piano"]
+    assert found.memories == ()
 
 
 def test_one_thing_is_hard_and_another_is_not_any_more() -> None:
