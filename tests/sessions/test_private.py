@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from sqlalchemy import make_url
 
 from core.errors import DeliveryFailed
 from core.messages import Outgoing, Platform, Receipt
@@ -42,17 +40,6 @@ async def test_nothing_that_was_said_is_kept(any_house: House) -> None:
     assert [entry.payload for entry in await any_house.rows(InboxEntry)] == [None] * 4
     session = await any_house.row(Session)
     assert (session.private, session.handoff, session.end_reason) == (True, None, "done")
-
-
-async def test_nothing_that_was_said_is_left_in_the_files(house: House) -> None:
-    """What was stored until it was answered is overwritten, in the database and in its log, while Meno runs."""
-    talk = house.talk()
-    await talk.says("/private")
-    await talk.says("zebra7x " * 700)
-
-    files = [path for path in Path(make_url(house.url).database or "").parent.glob("*.db*") if path.is_file()]
-    assert files
-    assert [path.name for path in files if b"zebra7x" in path.read_bytes()] == []
 
 
 async def test_it_says_what_is_kept_all_the_same_and_who_else_sees_it(talk: Talk) -> None:
