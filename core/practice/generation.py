@@ -27,7 +27,7 @@ from core.models import Deck, DeckItem, Learner, Question, Topic, TopicState
 from core.models.base import new_id
 from core.practice.selection import TARGET_P
 from core.profile.standing import topic_theta
-from core.usage.budget import Budget, Task
+from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 
 EARLIER_NAMED = 10
@@ -75,7 +75,7 @@ class ModelGenerate:
                     rejected = draft, wrong
                     log.info("generate.rejected", event_id=visit.event_id, faults=len(wrong))
         except ModelUnavailable as problem:
-            log.warning("generate.failed", event_id=visit.event_id, reason=str(problem))
+            log_fallback("generate.failed", visit, problem)
         return None
 
 

@@ -27,7 +27,7 @@ from core.profile.handoff import Handoff
 from core.profile.handoff_text import render
 from core.profile.preferences import explanation_language
 from core.store import Store
-from core.usage.budget import Budget, Task
+from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 
 PATIENCE = 10.0
@@ -86,8 +86,11 @@ class ModelPhrase:
             async with asyncio.timeout(self.patience):
                 chat = await self.budget.chat(visit, Task.PHRASE)
                 phrased = await ask_for_phrasing(chat, notes, language)
-        except (ModelUnavailable, TimeoutError) as problem:
-            log.warning("phrase.by_rules", event_id=visit.event_id, reason=str(problem) or "no answer in time")
+        except TimeoutError:
+            log.warning("phrase.by_rules", event_id=visit.event_id, reason="no answer in time")
+            return notes
+        except ModelUnavailable as problem:
+            log_fallback("phrase.by_rules", visit, problem)
             return notes
         known = [*own, *(name for deck in self.shelf.decks for name in (deck.topic, *deck.aliases))]
         if fault := first_fault(phrased, notes, known, _shown_topics(handoff, notes)):

@@ -120,7 +120,8 @@ class Earlier(StrEnum):
 
 
 _COURTESIES = {
-    "greeting": r"(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|hola)(?: there| meno)?",
+    "greeting": r"(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|hola"
+    r"|(?:it'?s )?(?:good|nice|great|lovely) to (?:see|meet) you(?: again)?)(?:,? (?:there|meno|again))*",
     "thanks": r"(?:ok |okay |great )?(?:thanks?(?: you)?|thx|ty|cheers)(?: a lot| so much)?",
     "farewell": r"(?:bye|goodbye|bye bye|see you|good night|that'?s all)(?: later| now)?",
 }

@@ -101,6 +101,7 @@ class RuleReply:
             wishes = await explanations(db, visit)
         if not weak:
             return visit.say(say("reply.nothing_weak", topics=topics_there_are(self.shelf)))
+        exchange.reports = [s.report for s in weak if s.basis == "reported" and s.report is not None]
         brief = wishes.length == "short"
         lines = [say("reply.work_on", topics=", ".join(standing.topic.name for standing in weak))]
         lines += [_reason(standing) for standing in weak[: 1 if brief else WEAK_NAMED]]
