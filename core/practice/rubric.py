@@ -1,7 +1,7 @@
 """The grade that follows from a model's verdicts on a rubric; every number in it is computed here.
 
-A point counts as met only where the learner's words show it: a quote of whole words that stands in their answer, and
-is not just the question repeated or a sentence to whoever grades.
+A point counts as met only where the learner's words show it: whole words of their answer, and not just the question
+repeated or a sentence to whoever grades.
 """
 
 from __future__ import annotations
@@ -31,10 +31,12 @@ AGREED_WITHIN = 0.25
 """Two looks whose scores differ by more have found nothing."""
 
 _SHORTEST_QUOTE = 2
+_SENTENCE = re.compile(r"[^.!?\n]+")
 _TO_WHO_GRADES = re.compile(
-    r"[^.!?\n]*\b(?:criteri(?:on|a)\b[^.!?\n]*\bmet\b|met\b[^.!?\n]*\bcriteri(?:on|a)\b|rubrics?\b|grade this\b|full marks\b"
-    r"|(?:ignore|disregard|forget)\b[^.!?\n]*\b(?:instructions?|prompts?|rules|above)\b)[^.!?\n]*"
-    r"|\{[^{}]*\"(?:points|met|quote|confidence)\"\s*:[^\n]*",
+    r"\bcriteri(?:on|a)\b.{0,60}\bmet\b|\bmet\b.{0,60}\bcriteri(?:on|a)\b|\brubrics?\b"
+    r"|\bgrade this\b|\bfull marks\b"
+    r"|\b(?:ignore|disregard|forget)\b.{0,60}\b(?:instructions?|prompts?|rules|above)\b"
+    r"|\"(?:points|met|quote|confidence)\"\s*:",
     re.IGNORECASE,
 )
 """A sentence that speaks of its own grade, or the form of the verdicts."""
@@ -57,9 +59,9 @@ class Look:
 
 
 def look(item: Item, answer: str, verdicts: Verdicts, order: Sequence[int]) -> Look | None:
-    """Return what the verdicts amount to; None where they leave a point out, do not say how sure they are, or claim
-    something and show nothing of it.
+    """Return what the verdicts amount to; None where they are incomplete, or show nothing of what they claim.
 
+    Complete are they where each point comes once, and they say how sure they are.
     `order` says in which order the points of the item's checklist were put, by their index.
     """
     by_number = {verdict.number: verdict for verdict in verdicts.points}
@@ -122,8 +124,12 @@ def _verdict(score: float) -> Verdict:
 
 def _shown(quote: str, answer: str, question: str) -> bool:
     long_enough = len(plain(quote).replace(" ", "")) >= _SHORTEST_QUOTE
-    own = _TO_WHO_GRADES.sub(lambda found: "\n" * len(found[0]), answer)
-    return long_enough and _stands_whole(quote, own) and not occurs(quote, question)
+    return long_enough and _stands_whole(quote, _to_the_question(answer)) and not occurs(quote, question)
+
+
+def _to_the_question(answer: str) -> str:
+    """Return the answer without its sentences to whoever grades."""
+    return _SENTENCE.sub(lambda said: "\n" if _TO_WHO_GRADES.search(said[0]) else said[0], answer)
 
 
 def _stands_whole(quote: str, text: str) -> bool:

@@ -133,7 +133,7 @@ def _numbers(text: str) -> set[str]:
 
 
 def _same_scores(text: str, notes: str, topics: Sequence[str]) -> bool:
-    """Say whether each score in the text is one of the notes, and of the same topic: it is named before, or after."""
+    """Say whether each score in the text is one of the notes, of the same topic, named before it or after it."""
     known = set(_scores(notes, topics, before=True))
     return any(known.issuperset(_scores(text, topics, before=before)) for before in (True, False))
 
@@ -149,8 +149,8 @@ def _scores(text: str, topics: Sequence[str], *, before: bool) -> Iterator[tuple
     for ratio in _RATIO.finditer(bare):
         earlier = [topic for start, topic in named if start < ratio.start()]
         later = [topic for start, topic in named if start > ratio.start()]
-        nearest = (earlier[-1:] if before else later[:1]) or [None]
-        yield nearest[0], ratio[1], ratio[2]
+        nearest = earlier[-1:] if before else later[:1]
+        yield nearest[0] if nearest else None, ratio[1], ratio[2]
 
 
 def _bare(text: str) -> str:

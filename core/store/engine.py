@@ -13,12 +13,13 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection, DBAPICursor
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -80,7 +81,8 @@ class Store:
         async with self._turn_to_write, self._scrubber.connect() as connection:
             await connection.exec_driver_sql(f"PRAGMA busy_timeout={SCRUB_TIMEOUT_MS}")
             try:
-                await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                with suppress(OperationalError):  # held by another process: what was asked is saved all the same
+                    await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
             finally:
                 await connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
 

@@ -188,7 +188,7 @@ async def test_turns_that_break_off_leave_what_they_should(house: House, takes: 
     await holds(
         talk,
         """
-        Explain recursion     | calling itself             | asked: rating
+        I like recursion      | I saved this               | asked: rating
                               | how far are you            |
         2                     | Question 1                 | question: placement
         (right)               | Question 2                 | answers: 1
@@ -212,16 +212,16 @@ async def test_an_ignored_question_is_skipped_and_not_repeated(house: House, tal
     await holds(
         talk,
         """
-        Explain recursion | calling itself                 | asked: rating
+        I like recursion  | I saved this                   | asked: rating
                           | how far are you in programming |
-        Explain recursion | calling itself                 | asked: -
+        I like recursion  | I saved this                   | asked: -
         3                 | nothing to pick with 3         | level: -
         /done             |                                |
         +13d              |                                |
-        Explain recursion | calling itself                 | asked: -
+        I like recursion  | I saved this                   | asked: -
         /done             |                                |
         +3d               |                                |
-        Explain recursion | how far are you in programming | asked: rating
+        I like recursion  | how far are you in programming | asked: rating
         """,
     )
     assert [inquiry.state for inquiry in await house.rows(Inquiry, kind="rating")] == ["skipped", "open"]

@@ -34,7 +34,8 @@ _SENTENCE_END = re.compile(rf"[.!\u2026\u3002\uff01\n{_QUESTION_MARKS}]")
 _CLAUSE_END = re.compile(r"[,;:\uff0c\uff1b\u2013\u2014]")
 _WORD = re.compile(r"\w+")
 _DENIED = re.compile(
-    r"\b(?:not|never|no longer|hardly|nobody|none|doubt|neither|cannot|dont|nicht|nie|kein\w*|nunca|jamais)\b|n['\u2019]t\b"
+    r"\b(?:not|never|no longer|hardly|nobody|none|doubt|neither|cannot|dont)\b"
+    r"|\b(?:nicht|nie|kein\w*|nunca|jamais)\b|n['\u2019]t\b"
     r"|\bno (?:me|soy|tengo)\b|\bne \w+ pas\b|\bpas\b",
     re.IGNORECASE,
 )
@@ -86,7 +87,7 @@ def find_quote(message: str, quote: str) -> str | None:
 
 
 def says_no_more(text: str, quote: str) -> bool:
-    """Say whether `text` uses only the scripts, names and numbers of `quote`, denies what it denies, and mostly its words.
+    """Say whether `text` has only the scripts, names and numbers of `quote`, its denials, and mostly its words.
 
     A name is a word with a capital letter; the word that begins the statement is one where it is no verb ("Lives").
     """
@@ -150,8 +151,9 @@ def _is_stated(message: str, start: int, end: int) -> bool:
 
 
 def _sentence_start(message: str, place: int) -> int:
-    ends = [found.end() for found in _SENTENCE_END.finditer(message, 0, place)]
-    return ends[-1] if ends else 0
+    nearest = max(place - LONGEST, 0)  # a longer sentence is none
+    ends = [found.end() for found in _SENTENCE_END.finditer(message, nearest, place)]
+    return ends[-1] if ends else nearest
 
 
 def _sentence_around(message: str, quote: str) -> str:

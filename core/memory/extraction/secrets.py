@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 _NAMED = re.compile(
-    r"\b(?:password|passwort|contrase\u00f1a|passphrase|passcode|api[ _-]?keys?|secret key|access token|private key"
-    r"|pin code|passwd|pwd|my pw|kennwort|mot de passe|mi clave|clave ?[:=]|wachtwoord|\u043f\u0430\u0440\u043e\u043b\u044c"
+    r"\b(?:password|passwort|contrase\u00f1a|passphrase|passcode"
+    r"|api[ _-]?keys?|secret key|access token|private key"
+    r"|pin code|passwd|pwd|my pw|kennwort|mot de passe|mi clave|clave ?[:=]|wachtwoord"
+    r"|\u043f\u0430\u0440\u043e\u043b\u044c"
     r"|my pin|the pin|credit card|iban|cvv|otp|2fa code|login code|bearer|social security|ssn|passport n\w+"
     r"|card n(?:umber|o)|(?:token|secret|pass|pw|login) ?(?:is|:|=) ?(?=\S*\d)\S+)\b"
     r"|\u5bc6\u7801",

@@ -21,14 +21,14 @@ STATEMENTS = {
 
 
 _LANGUAGE_NAME = re.compile(
-    r"(?:(?:simple|easy|plain|simplified|traditional|brazilian|european|mexican|british|american|swiss|austrian|modern"
-    r"|standard|mandarin|canadian) )?[^\W\d_]{2,20}",
+    r"(?:(?:simple|easy|plain|simplified|traditional|brazilian|european|mexican|british|american|swiss"
+    r"|austrian|modern|standard|mandarin|canadian) )?[^\W\d_]{2,20}",
     re.IGNORECASE,
 )
 
 
 def is_language_name(value: str) -> bool:
-    """Say whether `value` has the form of a language's name: it goes into prompts, so it has no room for an order."""
+    """Say whether `value` looks like a language's name: it goes into prompts, so there is no room for orders."""
     return _LANGUAGE_NAME.fullmatch(value) is not None
 
 
