@@ -3,6 +3,8 @@
 # Nothing here prints to stdout: what `make run` prints there is Meno's.
 
 VENV := .venv/bin
+# Compiled code is kept between the processes of a run, also where the environment is against it.
+TESTS := PYTHONDONTWRITEBYTECODE= $(VENV)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 .PHONY: help run test check bench constraints clean
 
@@ -15,7 +17,7 @@ run: ## set up, then start Meno: every platform whose tokens are set, otherwise 
 
 test: ## set up, then run the tests
 	@scripts/setup.sh dev
-	@$(VENV)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+	@$(TESTS)
 
 check: ## format, lint, types, import contracts, tests
 	@scripts/setup.sh dev
@@ -23,7 +25,7 @@ check: ## format, lint, types, import contracts, tests
 	@$(VENV)/ruff check .
 	@$(VENV)/mypy
 	@$(VENV)/lint-imports
-	@$(VENV)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+	@$(TESTS)
 
 bench: ## run the benches that need no data file
 	@scripts/setup.sh dev

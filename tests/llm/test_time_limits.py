@@ -27,7 +27,7 @@ from tests.loopback.openai_server import (
     streams,
 )
 
-PATIENCE = 0.3
+PATIENCE = 0.8
 SILENCE = asyncio.Event  # a step that never comes
 
 
