@@ -15,7 +15,7 @@ run: ## set up, then start Meno: every platform whose tokens are set, otherwise 
 
 test: ## set up, then run the tests
 	@scripts/setup.sh dev
-	@$(VENV)/python -m pytest -n auto --maxprocesses 4
+	@$(VENV)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 check: ## format, lint, types, import contracts, tests
 	@scripts/setup.sh dev
@@ -23,7 +23,7 @@ check: ## format, lint, types, import contracts, tests
 	@$(VENV)/ruff check .
 	@$(VENV)/mypy
 	@$(VENV)/lint-imports
-	@$(VENV)/python -m pytest -n auto --maxprocesses 4
+	@$(VENV)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 bench: ## run the benches that need no data file
 	@scripts/setup.sh dev

@@ -183,7 +183,7 @@ def _random_vector(seed: str, dimension: int) -> list[float]:
 async def _insert(store: Store, table: type[SQLModel], rows: Sequence[SQLModel]) -> None:
     for batch in _batches(rows, _BATCH):
         async with store.write() as db:
-            await db.execute(insert(table), [row.model_dump(exclude_none=True) for row in batch])
+            await db.exec(insert(table), params=[row.model_dump(exclude_none=True) for row in batch])
 
 
 def _batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:

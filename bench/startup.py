@@ -27,6 +27,7 @@ from bench.filling import SENTENCES, fill_learners, fill_memories, learner_name
 from bench.report import Row, percentile, progress, show
 from bench.turn import MESSAGES
 from bench.world import embedding, folder, tutor_in
+from bot import logs
 
 _CONTROL = re.compile(rb"\x1b\[[0-9;?]*[a-zA-Z]")
 """What a terminal is told besides text."""
@@ -65,30 +66,26 @@ def first_prompt(data_dir: Path) -> Start:
 
 def first_answer(data_dir: Path) -> Start:
     """Time a start up to the first answer that quotes a memory; asked again where one comes without."""
-    begun = time.perf_counter()
-    with _chat(data_dir, stdin=subprocess.PIPE, stdout=subprocess.PIPE, arguments=("--json",)) as process:
-        while SENTENCES[0] not in _ask(process, SENTENCES[0]):
-            if time.perf_counter() - begun > PATIENCE:
-                raise RuntimeError(f"no answer recalled anything within {PATIENCE:g} s")
-        return _since(begun, process)
+    with _recalling(data_dir) as (_, start):
+        return start
 
 
-def resident_after(data_dir: Path, turns: int) -> tuple[float, float]:
-    """Return the resident memory in MiB after one turn and after `turns`, all with recall."""
-    with _chat(data_dir, stdin=subprocess.PIPE, stdout=subprocess.PIPE, arguments=("--json",)) as process:
-        _ask(process, SENTENCES[0])
+def resident_after(data_dir: Path, turns: int) -> tuple[Start, float, float]:
+    """Time a start as `first_answer` does; return it, and the resident memory in MiB then and after `turns`."""
+    with _recalling(data_dir) as (process, start):
         first = _resident(process)
         for turn in range(1, turns):
             _ask(process, MESSAGES[turn % len(MESSAGES)])
-        return first, _resident(process)
+        return start, first, _resident(process)
 
 
 def measure(data_dir: Path, runs: int, turns: int) -> list[Row]:
     """Measure everything; each start `runs` times, after one that warms the machine up."""
     first_prompt(data_dir)
     prompts = [first_prompt(data_dir) for _ in range(runs)]
-    answers = [first_answer(data_dir) for _ in range(runs)]
-    first, last = resident_after(data_dir, turns)
+    answers = [first_answer(data_dir) for _ in range(runs - 1)]
+    last_start, first, last = resident_after(data_dir, turns)
+    answers.append(last_start)
     return [
         *_start_rows("first prompt", prompts, 2.0),
         *_start_rows("first answer with recall", answers, 8.0),
@@ -109,6 +106,17 @@ async def fill(data_dir: Path, learners: int, each: int) -> None:
     async with embedding() as embedder, tutor_in(data_dir, embedder) as meno:
         await fill_learners(meno.store, learners)
         await fill_memories(meno.store, meno.index, meno.embedder, learners, each)
+
+
+@contextmanager
+def _recalling(data_dir: Path) -> Iterator[tuple[subprocess.Popen[bytes], Start]]:
+    """Run a chat that has just answered with a memory for the first time; time that."""
+    begun = time.perf_counter()
+    with _chat(data_dir, stdin=subprocess.PIPE, stdout=subprocess.PIPE, arguments=("--json",)) as process:
+        while SENTENCES[0] not in _ask(process, SENTENCES[0]):
+            if time.perf_counter() - begun > PATIENCE:
+                raise RuntimeError(f"no answer recalled anything within {PATIENCE:g} s")
+        yield process, _since(begun, process)
 
 
 @contextmanager
@@ -187,6 +195,7 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=100, help="turns before the memory is read the last time")
     parser.add_argument("--data-dir", type=Path, help="folder to fill and keep; by default a temporary one")
     options = parser.parse_args()
+    logs.configure("WARNING", "text")
     with folder(options.data_dir) as data_dir:
         progress(f"filling {options.learners} learners x {options.memories} memories")
         asyncio.run(fill(data_dir.resolve(), options.learners, options.memories))

@@ -24,7 +24,9 @@ from bench.filling import fill_learners, fill_memories
 from bench.report import Row, show
 from bench.turn import MESSAGES, first_answer
 from bench.world import chosen, embedding, folder, timed, tutor_in, typed
+from bot import logs
 from bot.wiring import Meno
+from core.memory.embedder import Embedder
 
 GROWING = frozenset(SQLModel.metadata.tables) - {"deck", "deck_item"}
 """Tables that grow with how much Meno is used; starter decks do not."""
@@ -92,9 +94,15 @@ async def scans(meno: Meno, trace: Trace) -> list[str]:
     return found
 
 
-async def run(data_dir: Path, learners: int, each: int) -> tuple[list[Row], list[str]]:
+async def measure(data_dir: Path, learners: int, each: int) -> tuple[list[Row], list[str]]:
+    """Return what `run` does, with the embedding model that Meno brings."""
+    async with embedding() as embedder:
+        return await run(data_dir, embedder, learners, each)
+
+
+async def run(data_dir: Path, embedder: Embedder, learners: int, each: int) -> tuple[list[Row], list[str]]:
     """Return one row for each kind of turn, and the statements that scan."""
-    async with embedding() as embedder, tutor_in(data_dir, embedder) as meno:
+    async with tutor_in(data_dir, embedder) as meno:
         await fill_learners(meno.store, learners)
         await fill_memories(meno.store, meno.index, embedder, learners, each)
         table: list[Row] = []
@@ -127,8 +135,9 @@ def main() -> None:
     parser.add_argument("--memories", type=int, default=10, help="of each learner")
     parser.add_argument("--data-dir", type=Path, help="folder to fill and keep; by default a temporary one")
     options = parser.parse_args()
+    logs.configure("WARNING", "text")
     with folder(options.data_dir) as data_dir:
-        table, scanning = asyncio.run(run(data_dir, options.learners, options.memories))
+        table, scanning = asyncio.run(measure(data_dir, options.learners, options.memories))
     show("statements", table, notes=scanning, as_json=options.json)
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from bench.filling import fill_learners, fill_memories, learner_id
 from bench.report import Row, percentile, progress, show
 from bench.world import Timed, chosen, embedding, folder, timed, tutor_in, typed
+from bot import logs
 from bot.wiring import Meno
 from core.memory.chroma import shard_of
 from core.memory.model_files import resolve
@@ -173,6 +174,7 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=100, help="turns of each kind at each size")
     parser.add_argument("--data-dir", type=Path, help="folder to fill and keep; by default a temporary one")
     options = parser.parse_args()
+    logs.configure("WARNING", "text")
     with folder(options.data_dir) as data_dir:
         table = asyncio.run(run(data_dir, options.learners, options.memories, options.turns))
     show("turn", table, notes=_notes(table, options.memories), as_json=options.json)

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from adapters.console.inbound import console_address, console_author, line_to_event
 from bench.filling import learner_name
-from bot import logs
 from bot.settings import load_settings
 from bot.wiring import Meno, put_together
 from core.clock import SystemClock
@@ -86,7 +85,6 @@ async def embedding() -> AsyncIterator[Embedder]:
 @asynccontextmanager
 async def tutor_in(data_dir: Path, embedder: Embedder) -> AsyncIterator[Meno]:
     """Run a tutor with the real database and the real index in `data_dir`."""
-    logs.configure("WARNING", "text")
     settings = load_settings(data_dir=data_dir, openai_api_key=None, database_url=None, chroma_url=None)
     store = await open_store(settings.sqlalchemy_url)
     index = ChromaIndex(data_dir / "chroma", None, embedder.fingerprint)

@@ -24,7 +24,6 @@ from core.clock import SystemClock
 from core.errors import InputRefused
 from core.phrases import say
 from core.reminders.senders import console_reach
-from core.reminders.sweep import Sweep
 from core.tutor.closing import close_session
 from scheduler.jobs import job_table
 from scheduler.runner import Runner
@@ -68,7 +67,7 @@ async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
             handle=meno.tutor.handle,
             clock=clock,
             options=options,
-            advance=partial(_advance, clock, meno.sweep),
+            advance=partial(_advance, clock, meno),
             stop=meno.tutor.stop,
         )
         meno.senders[console_reach(console_address(author))] = console.sender
@@ -88,10 +87,11 @@ async def _hold_conversation(meno: Meno, console: ConsoleAdapter) -> None:
     await console.run()
 
 
-async def _advance(clock: ConsoleClock, sweep: Sweep, by: timedelta) -> None:
+async def _advance(clock: ConsoleClock, meno: Meno, by: timedelta) -> None:
     """Move the console's clock; where what falls due cannot be saved, the line is refused."""
     try:
-        await clock.advance(by, sweep)
+        await clock.advance(by, meno.sweep)
+        await meno.retention.run()
     except (OperationalError, OSError) as trouble:
         problem = trouble.orig if isinstance(trouble, OperationalError) else trouble.strerror
         raise InputRefused(say("error.clock", problem=problem)) from trouble

@@ -144,8 +144,9 @@ class Settings(BaseSettings):
 
     @property
     def model_host(self) -> str | None:
-        """The host whose language model sees what learners write; None where there is no key for one."""
-        return urlsplit(self.openai_base_url).hostname if self.openai_api_key else None
+        """The host whose language model sees what learners write; None without a key, or with a cap of nothing."""
+        seen = self.openai_api_key and self.tokens_per_learner_day != 0
+        return urlsplit(self.openai_base_url).hostname if seen else None
 
     @property
     def keep_text(self) -> timedelta | None:

@@ -1,6 +1,9 @@
 """What every test shares."""
 
+import gc
 import os
+
+import pytest
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # no test asks the model hub; it is read when its library is first imported
 
@@ -33,3 +36,18 @@ __all__ = [
     "store",
     "talk",
 ]
+
+
+_SLOW = ("tests/e2e/", "tests/bench/")
+"""Folders whose tests start processes."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the slow tests first, so that no worker is left alone with one at the end."""
+    items.sort(key=lambda item: not item.nodeid.startswith(_SLOW))  # stable: otherwise as they were shuffled
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over what was imported and collected: it all stays to the end."""
+    gc.collect()
+    gc.freeze()

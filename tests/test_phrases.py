@@ -20,6 +20,8 @@ DYNAMIC = {
     "command.": "one for each command of the table",
     "parameter.": "one for each parameter of a command",
     "memory.kind.": "one for each kind of memory",
+    "wish.": "one for each wish that has a command",
+    "told.kind.": "one for each way to speak of a topic",
     "verdict.": "one for each verdict",
     "mastery.": "one for each word for mastery",
     "why.": "reported or measured",

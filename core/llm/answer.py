@@ -16,6 +16,8 @@ _INCOMPLETE = frozenset({"length", "content_filter"})
 """Finish reasons of an answer that stops before its end."""
 _EPILOGUE_SECONDS = 2.0
 """How long to wait, after the end of the text, for the token count."""
+LONGEST_TOKEN = 16
+"""Characters of a token at most, on the average of a text: what is longer than all tokens has no end."""
 
 
 class Answer(AsyncIterator[str]):
@@ -23,11 +25,15 @@ class Answer(AsyncIterator[str]):
 
     Iterating raises `ModelUnavailable` where no piece comes within `patience` seconds, where the answer breaks off,
     also after some pieces, and at the end where it had no text. Whoever stops early closes it: the request ends.
+    After `longest` characters it is cut off: a server that ignores its limit may never end.
     """
 
-    def __init__(self, chunks: AsyncGenerator[Chunk, None], *, asked: int, patience: float, address: str) -> None:
+    def __init__(
+        self, chunks: AsyncGenerator[Chunk, None], *, asked: int, longest: int, patience: float, address: str
+    ) -> None:
         self._pieces = self._read(chunks)
         self._asked = asked
+        self._longest = longest
         self._patience = patience
         self._address = address
         self._begun = False
@@ -66,6 +72,7 @@ class Answer(AsyncIterator[str]):
         reasoning = ReasoningFilter()
         finish_reason = None
         has_text = False
+        length = 0
         async with aclosing(chunks):
             async for chunk in chunks:
                 self._note(chunk)
@@ -75,10 +82,14 @@ class Answer(AsyncIterator[str]):
                     piece += reasoning.finish()
                 if piece:
                     has_text = has_text or not piece.isspace()
+                    length += len(piece)
                     yield piece
-                if finish_reason:
+                if length > self._longest:
+                    finish_reason = "length"
                     break
-            await self._read_epilogue(chunks)
+                if finish_reason:
+                    await self._read_epilogue(chunks)
+                    break
         if finish_reason is None:
             raise ModelUnavailable("the model's answer broke off")
         if not has_text:

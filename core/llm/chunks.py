@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import AliasChoices, BaseModel, Field, ValidationError, WrapValidator
 from pydantic import ValidatorFunctionWrapHandler as Handler
 
+from core.llm.characters import storable
+
 if TYPE_CHECKING:
     from openai import AsyncStream
     from openai.types.chat import ChatCompletionChunk
@@ -52,12 +54,12 @@ class Chunk(BaseModel):
     @property
     def text(self) -> str:
         """The piece of text in it, if any."""
-        return self._delta.content or ""
+        return storable(self._delta.content or "")
 
     @property
     def refusal(self) -> str:
         """The piece of a refusal in it, if any."""
-        return self._delta.refusal or ""
+        return storable(self._delta.refusal or "")
 
     @property
     def finish_reason(self) -> str | None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import BaseModel
 
 from core.llm.addresses import candidates, without_credentials
-from core.llm.answer import Answer
+from core.llm.answer import LONGEST_TOKEN, Answer
 from core.llm.chat import ChatMessage, Completion
 from core.llm.chunks import Chunk, read_chunks
 from core.llm.dialect import Dialect, Request
@@ -90,7 +90,13 @@ class ChatModel:
 
     def _ask(self, request: Request) -> Answer:
         asked = sum(len(message.content) for message in request.messages)
-        return Answer(self._chunks(request), asked=asked, patience=self._timeout, address=self._address)
+        return Answer(
+            self._chunks(request),
+            asked=asked,
+            longest=request.max_tokens * LONGEST_TOKEN,
+            patience=self._timeout,
+            address=self._address,
+        )
 
     async def _chunks(self, request: Request) -> AsyncGenerator[Chunk, None]:
         first, rest = await self._open(request)

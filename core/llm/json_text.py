@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from core.llm.characters import storable
+
 _DECODER = json.JSONDecoder(strict=False, parse_constant=lambda _name: None)
 """Takes line ends inside strings, which small models write, and no NaN."""
 
@@ -20,6 +22,7 @@ def json_objects(text: str) -> Iterator[dict[str, Any]]:
     while start != -1:
         try:
             found, end = _DECODER.raw_decode(text, start)
+            found = _storable(found)
         except json.JSONDecodeError as error:
             end = max(start + 1, error.pos)
         except RecursionError:
@@ -27,3 +30,16 @@ def json_objects(text: str) -> Iterator[dict[str, Any]]:
         else:
             yield found
         start = text.find("{", end)
+
+
+def _storable(value: Any) -> Any:  # noqa: ANN401 - whatever JSON can hold
+    """Return the value with all its texts, keys included, as they can be kept: escapes can spell any character."""
+    match value:
+        case str():
+            return storable(value)
+        case list():
+            return [_storable(entry) for entry in value]
+        case dict():
+            return {storable(key): _storable(entry) for key, entry in value.items()}
+        case _:
+            return value

@@ -68,6 +68,8 @@ class ReplyRequest:
     messages: tuple[ChatMessage, ...]
     memory_ids: tuple[str, ...]
     """The memories that found a place in it."""
+    topics: int
+    """How many of the topics did, the first ones."""
 
 
 class ModelReply:
@@ -115,6 +117,7 @@ def build_request(context: ReplyContext, prompt: Prompt, tokens: int = CONTEXT_T
     return ReplyRequest(
         messages=(ChatMessage("system", instructions), ChatMessage("user", _BETWEEN.join(blocks))),
         memory_ids=tuple(memory_id for memory_id, _ in context.memories[: len(kept["memory"])]),
+        topics=len(kept["topic"]),
     )
 
 

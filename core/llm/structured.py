@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -35,9 +35,16 @@ async def ask(chat: Chat, messages: Sequence[ChatMessage], schema: type[T], max_
     not: what is left of it would be guessed, and the next would be cut off as well. Raises `ModelMisunderstood`
     then, and `ModelUnavailable` like every request, also where both together take longer than the chat's patience.
     """
+    async with within_patience(chat):
+        return await _ask_twice(chat, _with_shape(messages, schema), schema, max_tokens)
+
+
+@asynccontextmanager
+async def within_patience(chat: Chat) -> AsyncIterator[None]:
+    """Let all requests that are made inside together take as long as one may. Raises `ModelUnavailable`."""
     try:
         async with asyncio.timeout(chat.patience):
-            return await _ask_twice(chat, _with_shape(messages, schema), schema, max_tokens)
+            yield
     except TimeoutError:
         raise ModelUnavailable("the model did not answer in time") from None
 
@@ -45,22 +52,28 @@ async def ask(chat: Chat, messages: Sequence[ChatMessage], schema: type[T], max_
 async def _ask_twice(chat: Chat, request: list[ChatMessage], schema: type[T], max_tokens: int) -> T:
     text = await _complete(chat, request, schema, max_tokens)
     try:
-        return parse(text, schema)
+        return parse(text, schema, request)
     except ModelMisunderstood as problem:
         logger.info("asking %s again for %s: the answer could not be read", chat.model, schema.__name__)
         repair = ChatMessage("user", _REPAIR.format(problem=problem))
         again = [*request, ChatMessage("assistant", text[:_QUOTED_CHARACTERS]), repair]
-    return parse(await _complete(chat, again, schema, max_tokens), schema)
+    return parse(await _complete(chat, again, schema, max_tokens), schema, request)
 
 
-def parse(text: str, schema: type[T]) -> T:
+def parse(text: str, schema: type[T], request: Sequence[ChatMessage] = ()) -> T:
     """Read the last object in `text` that is a `schema`: a model may write drafts before it.
+
+    An object that stands in what the model was given is not its own answer: it may quote what a learner wrote.
 
     Raises `ModelMisunderstood` with what is wrong, in words for the model; they may quote from its answer only the
     names of fields.
     """
     problem = "it holds no JSON object"
+    given = [found for message in request if message.role == "user" for found in json_objects(message.content)]
     for candidate in reversed(list(json_objects(without_reasoning(text)))):
+        if candidate in given:
+            problem = "the object is a quotation of the data"
+            continue
         if not candidate.keys() & _names(schema):  # else any object would do where all fields have defaults
             problem = "the object has none of the fields of the schema"
             continue

@@ -63,7 +63,7 @@ def _current(learner_id: str, zones: frozenset[str] | None) -> SelectOfScalar[Me
     query = select(Memory).where(Memory.learner_id == learner_id, col(Memory.valid_to).is_(None))
     if zones is not None:
         query = query.where(col(Memory.zone).in_(zones) | col(Memory.shared))
-    return query.order_by(col(Memory.confirmed_at).desc(), col(Memory.id))
+    return query.order_by(col(Memory.confirmed_at).desc(), col(Memory.text), col(Memory.id))
 
 
 async def _held(db: AsyncSession, visit: Visit, candidate: MemoryCandidate) -> Memory | None:

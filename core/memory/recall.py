@@ -108,12 +108,17 @@ def _ranked(hits: Sequence[Hit], usable: Sequence[Memory], visit: Visit) -> list
         if (memory := by_id.get(hit.memory_id)) is not None
     ]
     relevant = [entry for entry in found if entry.score > 0.0]
-    return sorted(relevant, key=lambda entry: (-entry.score, entry.memory.id))[:RECALL_LIMIT]
+    return sorted(relevant, key=_best_first)[:RECALL_LIMIT]
 
 
 def _strongest(usable: Sequence[Memory], visit: Visit) -> list[Recalled]:
     ranked = [Recalled(memory=memory, score=strength_of(memory, visit.now), by_meaning=False) for memory in usable]
-    return sorted(ranked, key=lambda entry: (-entry.score, entry.memory.id))[:RECALL_LIMIT]
+    return sorted(ranked, key=_best_first)[:RECALL_LIMIT]
+
+
+def _best_first(entry: Recalled) -> tuple[float, float, str]:
+    """Return by what memories are put in an order; of equals the newest comes first, in every database alike."""
+    return -entry.score, -entry.memory.confirmed_at.timestamp(), entry.memory.text
 
 
 def strength_of(memory: Memory, now: datetime) -> float:

@@ -85,7 +85,8 @@ class Turn(SQLModel, table=True):
     actions: list[dict[str, str]] = Field(default_factory=list, sa_type=JSON)
     """What could be chosen: id, label and typed of each action."""
     memory_ids: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
-    """The memories that a reply in words was given, best first; NULL for everything else that was said."""
+    """The memories that a reply in words was given, best first, and then the `TopicSignal` rows that it rests on;
+    NULL for everything else that was said."""
     address: str
     zone: str
     at: datetime = Field(sa_type=UtcDateTime)

@@ -225,8 +225,8 @@ async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
 async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
     """Return the feedback, the right answer where it was missed, and the explanation as it is wanted.
 
-    Who judged a free-form answer themselves has seen the reference already. Level finding goes on without
-    explanations: they would teach what is being asked about.
+    Who judged a free-form answer themselves has seen the reference already; who passed it over has not. Level
+    finding goes on without explanations: they would teach what is being asked about.
     """
     parts = [answer.feedback]
     if answer.criteria:
@@ -234,6 +234,8 @@ async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
         parts.append("\n".join(lines))
     if answer.score < GOOD_SCORE and not asked.item.kind.free_form:
         parts.append(say("practice.reference", answer=asked.item.solution))
+    elif asked.item.kind.free_form and asked.question.draft is None:
+        parts += [say("practice.reference", answer="").rstrip(), asked.item.reference]
     if _finds_level(asked):
         return "\n\n".join(parts)
     if answer.score < GOOD_SCORE and answer.grader_kind == GraderKind.MODEL:

@@ -6,6 +6,7 @@ There is no version by rules: without a model, what can be practised is what dec
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -21,11 +22,12 @@ from core.decks.topic_names import topic_key
 from core.errors import ModelUnavailable
 from core.learning.ability import START_THETA, p_correct, tier_difficulty
 from core.llm.generate import DraftItem, Wanted, ask_for_item
+from core.llm.structured import within_patience
 from core.models import Deck, DeckItem, Learner, Question, Topic, TopicState
 from core.models.base import new_id
 from core.practice.selection import TARGET_P
 from core.profile.standing import topic_theta
-from core.usage.budget import Budget, Task
+from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 
 EARLIER_NAMED = 10
@@ -35,6 +37,11 @@ TRIES = 2
 """Drafts that are asked for at most."""
 
 _HINTS = 3
+_LONGEST = 2_000
+"""Characters of one text."""
+_CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
+_NOT_PLAIN = re.compile(r"\w://|\bwww\.|\]\(|</?[a-z][^<>]*>|<[@#!]", re.IGNORECASE)
+"""Links, images, HTML, and what a platform takes for a mention."""
 _TIERS = range(1, 6)
 
 log = structlog.get_logger(__name__)
@@ -58,16 +65,17 @@ class ModelGenerate:
         rejected: tuple[DraftItem, Sequence[str]] | None = None
         try:
             chat = await self.budget.chat(visit, Task.GENERATE)
-            for _ in range(TRIES):
-                draft = await ask_for_item(chat, wanted, rejected)
-                item = item_of(draft, wanted.tier)
-                wrong = ["write exactly three hints"] if item is None else list(_faults(item, wanted))
-                if item is not None and not wrong:
-                    return item
-                rejected = draft, wrong
-                log.info("generate.rejected", event_id=visit.event_id, faults=len(wrong))
+            async with within_patience(chat):  # all tries: somebody waits for the question
+                for _ in range(TRIES):
+                    draft = await ask_for_item(chat, wanted, rejected)
+                    item = item_of(draft, wanted.tier)
+                    wrong = ["write exactly three hints"] if item is None else list(_faults(item, wanted))
+                    if item is not None and not wrong:
+                        return item
+                    rejected = draft, wrong
+                    log.info("generate.rejected", event_id=visit.event_id, faults=len(wrong))
         except ModelUnavailable as problem:
-            log.warning("generate.failed", event_id=visit.event_id, reason=str(problem))
+            log_fallback("generate.failed", visit, problem)
         return None
 
 
@@ -105,6 +113,8 @@ async def wanted_on(db: AsyncSession, visit: Visit, topic: Topic) -> Wanted:
     ability = START_THETA if learner.ability is None else learner.ability
     ability += topic_theta(await db.get(TopicState, topic.id))
     asked = select(Question).where(Question.learner_id == visit.learner_id, Question.topic_id == topic.id)
+    if visit.visible is not None:  # a question may hold what was said where it was asked: it stays there
+        asked = asked.where(Question.address == visit.address.to_key())
     earlier = await db.exec(asked.order_by(col(Question.asked_at).desc()).limit(EARLIER_NAMED))
     return Wanted(
         topic=topic.name,
@@ -141,5 +151,19 @@ def _faults(item: Item, wanted: Wanted) -> Iterator[str]:
     """Yield what is wrong with the item, in words for the model."""
     for fault in faults(item):
         yield f"{fault.field}: {fault.message}"
+    for field, text in _texts(item):
+        if len(text) > _LONGEST:
+            yield f"{field}: it is longer than {_LONGEST} characters; write less"
+        if _NOT_PLAIN.search(_CODE.sub("", text)):
+            yield f"{field}: it has a link, an image or HTML; write without, and code in code spans"
     if comparable(item.question) in map(comparable, wanted.earlier):
         yield "question: it was asked before; ask another one"
+
+
+def _texts(item: Item) -> Iterator[tuple[str, str]]:
+    """Yield all that a learner may be shown of an item, with the names of the fields."""
+    for field in ("question", "reference", "short_explanation", "full_explanation"):
+        yield field, str(getattr(item, field))
+    for field in ("options", "accepted", "checklist", "hints"):
+        for text in getattr(item, field):
+            yield field, text

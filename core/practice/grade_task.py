@@ -15,9 +15,10 @@ from core.decks.deck import Item
 from core.errors import ModelUnavailable
 from core.llm.chat import Chat
 from core.llm.grade import ToGrade, ask_for_verdicts
+from core.llm.structured import within_patience
 from core.practice.grading import Grade
 from core.practice.rubric import Look, agreed, grade_of, look, needs_second_look
-from core.usage.budget import Budget, Task
+from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 
 log = structlog.get_logger(__name__)
@@ -45,9 +46,10 @@ class ModelGrade:
             return None
         try:
             chat = await self.budget.chat(visit, Task.GRADE)
-            found = await _looked_at(chat, item, answer, language)
+            async with within_patience(chat):  # both looks: somebody waits for the verdict
+                found = await _looked_at(chat, item, answer, language)
         except ModelUnavailable as problem:
-            log.warning("grade.by_learner", event_id=visit.event_id, reason=str(problem))
+            log_fallback("grade.by_learner", visit, problem)
             return None
         if found is None:
             log.info("grade.by_learner", event_id=visit.event_id, reason="the verdicts are incomplete or disagree")

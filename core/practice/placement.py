@@ -57,9 +57,12 @@ class _Asked:
 async def start_placement(
     db: AsyncSession, visit: Visit, subject: str, rating: int | None, shelf: Shelf
 ) -> list[Outgoing]:
-    """Begin to find the level in a subject that has decks; return what to say."""
+    """Begin to find the level in a subject that has decks; return what to say.
+
+    One that is unfinished here goes on instead: of two side by side the learner would answer everything twice.
+    """
     query = select(Round).where(Round.event_id == visit.event_id, Round.kind == "placement")
-    found = (await db.exec(query)).first()
+    found = (await db.exec(query)).first() or await open_placement(db, visit, subject)
     if found is None:
         decks = [deck for deck in shelf.decks if deck.subject == subject]
         topics = [await ensure_topic(db, visit, deck.topic, shelf) for deck in decks]

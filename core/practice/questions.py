@@ -91,9 +91,8 @@ def probe_actions(question: Question, item: Item) -> tuple[Action, ...]:
         label=say("placement.action.leave"),
         typed=say("placement.action.leave_word"),
     )
-    if item.kind is not ItemKind.CHOICE:
-        return (_skip(question, say("placement.action.pass_word")), leave)
-    return (*answer_actions(question, item), leave)
+    *options, _ = answer_actions(question, item)
+    return (*options, _skip(question, say("placement.action.pass_word")), leave)
 
 
 def retry_actions(question: Question) -> tuple[Action, ...]:

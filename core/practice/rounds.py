@@ -153,14 +153,17 @@ async def _recap(db: AsyncSession, practice_round: Round, visit: Visit) -> str:
         .where(Question.round_id == practice_round.id)
         .order_by(col(Answer.at))
     )
-    first_try: dict[str, float] = {}
+    first_try: dict[str, Answer] = {}
     for answer in await db.exec(query):
-        first_try.setdefault(answer.question_id, answer.score)
-    right = sum(score >= GOOD_SCORE for score in first_try.values())
+        first_try.setdefault(answer.question_id, answer)
+    right = sum(answer.score >= GOOD_SCORE for answer in first_try.values())
+    shown = sum(answer.revealed for answer in first_try.values())
     state = await db.get(TopicState, practice_round.topic_id)
     parts = [say("practice.recap", title=practice_round.title, right=right, total=len(first_try))]
+    if shown:
+        parts.append(say("practice.recap_shown", count=shown))
     if practice_round.kind == "review":
-        return parts[0]
+        return " ".join(parts)
     if state is not None and state.due_at is not None:
         today = local_date(visit.now, visit.timezone)
         due = on_due_day(learner_day(state.due_at, visit.timezone), today)

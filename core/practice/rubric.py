@@ -1,16 +1,17 @@
 """The grade that follows from a model's verdicts on a rubric; every number in it is computed here.
 
-A point counts as met only where the learner's words show it: a quote that stands in their answer, and is not just
-the question repeated.
+A point counts as met only where the learner's words show it: whole words of their answer, and not just the question
+repeated or a sentence to whoever grades.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from core.answers.quotes import occurs, plain
+from core.answers.quotes import occurs, places_of, plain
 from core.decks.deck import Item
 from core.learning.log import PASS_SCORE
 from core.learning.rating import GOOD_SCORE
@@ -30,6 +31,15 @@ AGREED_WITHIN = 0.25
 """Two looks whose scores differ by more have found nothing."""
 
 _SHORTEST_QUOTE = 2
+_SENTENCE = re.compile(r"[^.!?\n]+")
+_TO_WHO_GRADES = re.compile(
+    r"\bcriteri(?:on|a)\b.{0,60}\bmet\b|\bmet\b.{0,60}\bcriteri(?:on|a)\b|\brubrics?\b"
+    r"|\bgrade this\b|\bfull marks\b"
+    r"|\b(?:ignore|disregard|forget)\b.{0,60}\b(?:instructions?|prompts?|rules|above)\b"
+    r"|\"(?:points|met|quote|confidence)\"\s*:",
+    re.IGNORECASE,
+)
+"""A sentence that speaks of its own grade, or the form of the verdicts."""
 _LONGEST_FEEDBACK = 600
 
 
@@ -49,12 +59,14 @@ class Look:
 
 
 def look(item: Item, answer: str, verdicts: Verdicts, order: Sequence[int]) -> Look | None:
-    """Return what the verdicts amount to; None where they leave a point out, or do not say how sure they are.
+    """Return what the verdicts amount to; None where they are incomplete, or show nothing of what they claim.
 
+    Complete are they where each point comes once, and they say how sure they are.
     `order` says in which order the points of the item's checklist were put, by their index.
     """
     by_number = {verdict.number: verdict for verdict in verdicts.points}
-    if by_number.keys() != set(range(1, len(order) + 1)) or verdicts.confidence is None:
+    numbers = sorted(verdict.number for verdict in verdicts.points)
+    if numbers != list(range(1, len(order) + 1)) or verdicts.confidence is None:
         return None
     points: dict[int, PointGrade] = {}
     for number, index in enumerate(order, 1):
@@ -64,6 +76,8 @@ def look(item: Item, answer: str, verdicts: Verdicts, order: Sequence[int]) -> L
         points[index] = PointGrade(text=item.checklist[index], met=met, quote=quote if shown else "")
     in_order = tuple(points[index] for index in sorted(points))
     score = fmean(WORTH[point.met] for point in in_order)
+    if score > 0 and not any(point.quote for point in in_order):
+        return None
     return Look(
         score=min(score, CONTRADICTED) if verdicts.contradiction else score,
         confidence=verdicts.confidence,
@@ -110,7 +124,23 @@ def _verdict(score: float) -> Verdict:
 
 def _shown(quote: str, answer: str, question: str) -> bool:
     long_enough = len(plain(quote).replace(" ", "")) >= _SHORTEST_QUOTE
-    return long_enough and occurs(quote, answer) and not occurs(quote, question)
+    return long_enough and _stands_whole(quote, _to_the_question(answer)) and not occurs(quote, question)
+
+
+def _to_the_question(answer: str) -> str:
+    """Return the answer without its sentences to whoever grades."""
+    return _SENTENCE.sub(lambda said: "\n" if _TO_WHO_GRADES.search(said[0]) else said[0], answer)
+
+
+def _stands_whole(quote: str, text: str) -> bool:
+    """Say whether `quote` stands in `text` and cuts no word in two."""
+    return any(not (_joins(text, start) or _joins(text, end)) for start, end in places_of(quote, text))
+
+
+def _joins(text: str, place: int) -> bool:
+    """Say whether a word goes on over `place`. Scripts without spaces have no such place."""
+    around = text[max(place - 1, 0) : place + 1]
+    return len(around) == 2 and place > 0 and all(letter.isalnum() and letter < "\u0e00" for letter in around)
 
 
 def _misconception(item: Item, verdicts: Verdicts) -> str | None:

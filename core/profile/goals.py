@@ -9,6 +9,8 @@ from typing import Literal
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.memory.keep import current_memories
+from core.memory.kinds import MemoryKind
 from core.models import Goal
 from core.visit import Visit
 
@@ -61,7 +63,7 @@ async def set_goal(
         if old.id != goal.id:
             old.valid_to, old.superseded_by = visit.now, goal.id
             db.add(old)
-    await db.flush()
+    await _end_memories(db, visit, [old for old in held if old.id != goal.id and old.text != goal.text])
     return goal
 
 
@@ -71,8 +73,19 @@ async def drop_goals(db: AsyncSession, visit: Visit) -> list[Goal]:
     for goal in dropped:
         goal.valid_to = visit.now
         db.add(goal)
-    await db.flush()
+    await _end_memories(db, visit, dropped)
     return dropped
+
+
+async def _end_memories(db: AsyncSession, visit: Visit, ended: list[Goal]) -> None:
+    """Make history of the memories that say what is no goal any more, or they would go on being quoted as one."""
+    texts = {goal.text.casefold() for goal in ended}
+    for memory in await current_memories(db, visit.learner_id, None):
+        said = {goal_text(memory.quote).casefold(), goal_text(memory.text).casefold()}
+        if memory.kind == MemoryKind.GOAL and said & texts:
+            memory.valid_to = visit.now
+            db.add(memory)
+    await db.flush()
 
 
 def goal_text(said: str) -> str:

@@ -161,9 +161,10 @@ async def _make(db: AsyncSession, ended: Session, now: datetime) -> Handoff | No
     stands = await standings(db, ended.learner_id, now, None)
     measured, resolved = await _changed(db, ended, work, stands)
     stopped_at = _checkpoint(work, reported, waiting)
-    goal, level = await _aim(db, ended.learner_id, stopped_at)
+    touched = [*reported, *(w.topic for w in work)][::-1]
+    goal, level = await _aim(db, ended.learner_id, [*([stopped_at] if stopped_at else []), *touched])
     focus = [s.topic.name for s in stands if s.basis][:PRIORITIES] or _started(stands)
-    due = min((s for s in stands if s.due_at), key=lambda s: (s.due_at, s.topic.key), default=None)
+    due = next_due(stands)
     return Handoff(
         session_id=ended.id,
         started_at=ended.started_at.isoformat(),
@@ -186,6 +187,12 @@ async def _make(db: AsyncSession, ended: Session, now: datetime) -> Handoff | No
         due_day=learner_day(due.due_at, learner.timezone).isoformat() if due and due.due_at else None,
         ids=_ids(goal, level, waiting, [*(s.topic for s in stands), *(w.topic for w in work), *reported]),
     )
+
+
+def next_due(stands: Sequence[Standing]) -> Standing | None:
+    """Return what is due first, of several the first of `stands`: the one that `/due` lists first."""
+    dated = [(s.due_at, s) for s in stands if s.due_at]
+    return min(dated, key=lambda pair: pair[0])[1] if dated else None
 
 
 def _ids(
@@ -223,13 +230,12 @@ def _checkpoint(work: Sequence[Work], reported: Sequence[Topic], waiting: Waitin
     return topics[-1] if topics else None
 
 
-async def _aim(db: AsyncSession, learner_id: str, topic: Topic | None) -> tuple[Goal | None, Level | None]:
-    """Return the goal that the learner has, and the level in the subject of the topic where they stopped."""
+async def _aim(db: AsyncSession, learner_id: str, topics: Sequence[Topic]) -> tuple[Goal | None, Level | None]:
+    """Return the learner's goal, and the level in the subject of the first of the topics that has one."""
     goals = await current_goals(db, learner_id, None)
     levels = await current_levels(db, learner_id, None)
-    subject = (topic.subject or topic.name) if topic else None
-    level = level_in(levels, subject) if subject else None
-    return (goals[0] if goals else None), level
+    found = (level_in(levels, topic.subject or topic.name) for topic in topics)
+    return (goals[0] if goals else None), next((level for level in found if level is not None), None)
 
 
 def _deferred(

@@ -103,6 +103,13 @@ async def unask(db: AsyncSession, inquiry: Inquiry) -> None:
     await db.flush()
 
 
+async def drop(db: AsyncSession, inquiry: Inquiry) -> None:
+    """Let go of something that waited to be asked and has become pointless."""
+    inquiry.state = "skipped"
+    db.add(inquiry)
+    await db.flush()
+
+
 async def open_inquiry(db: AsyncSession, learner_id: str, address: Address) -> Inquiry | None:
     """Return what was asked last at that place and waits for an answer, if anything does."""
     query = (

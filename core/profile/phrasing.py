@@ -1,7 +1,7 @@
 """The task of putting a hand-off into words: by rules, or by a model that may phrase and never set a fact.
 
-A model's text is shown only if everything checkable in it stands in the rules' text: each number, day, topic and
-quotation; and if no topic got lost on the way.
+A model's text is shown only if everything checkable in it stands in the rules' text: each number, score, day, topic
+and quotation; and if no topic got lost on the way.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import calendar
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -27,7 +27,7 @@ from core.profile.handoff import Handoff
 from core.profile.handoff_text import render
 from core.profile.preferences import explanation_language
 from core.store import Store
-from core.usage.budget import Budget, Task
+from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 
 PATIENCE = 10.0
@@ -36,11 +36,14 @@ LONGEST = 1_200
 """Characters of a phrased hand-off."""
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_RATIO = re.compile(r"(?<!\S)(\d+) (?:(?:of|out of|from|in|de|von|aus|sur|su|di|van|av) )?(\d+)(?!\S)")
+"""A score, in a text without signs: `4 of 6`, `4/6`."""
 _WORD_OR_NUMBER = re.compile(rf"[^\W\d_]+|{_NUMBER.pattern}")
 _DAY = re.compile(
     rf"\b(?:{'|'.join([*calendar.day_name, *calendar.month_name[1:]])})\b"
     r"|\b(?i:today|tonight|tomorrow|yesterday|(?:next|this|last) (?:week|weekend|month|year))\b"
 )
+_LINK = re.compile(r"://|\]\(|\bwww\.", re.IGNORECASE)
 _QUOTED = re.compile(r"\*\*(.+?)\*\*|“(.+?)”|\"(.+?)\"|`(.+?)`", re.DOTALL)
 
 log = structlog.get_logger(__name__)
@@ -83,8 +86,11 @@ class ModelPhrase:
             async with asyncio.timeout(self.patience):
                 chat = await self.budget.chat(visit, Task.PHRASE)
                 phrased = await ask_for_phrasing(chat, notes, language)
-        except (ModelUnavailable, TimeoutError) as problem:
-            log.warning("phrase.by_rules", event_id=visit.event_id, reason=str(problem) or "no answer in time")
+        except TimeoutError:
+            log.warning("phrase.by_rules", event_id=visit.event_id, reason="no answer in time")
+            return notes
+        except ModelUnavailable as problem:
+            log_fallback("phrase.by_rules", visit, problem)
             return notes
         known = [*own, *(name for deck in self.shelf.decks for name in (deck.topic, *deck.aliases))]
         if fault := first_fault(phrased, notes, known, _shown_topics(handoff, notes)):
@@ -99,12 +105,15 @@ def first_fault(phrased: Phrased, notes: str, known_topics: Iterable[str], neede
     `known_topics` are all names by which a topic could slip in, `needed` those that have to be there. The fault is
     named by its kind, as it goes into the log.
     """
+    needed = list(needed)
     text, plain_notes = phrased.text, comparable(notes)
     plain_text = comparable(text)
-    if not text.strip() or len(text) > LONGEST or "://" in text:
+    if not text.strip() or len(text) > LONGEST or _LINK.search(text):
         return "form"
     if not _numbers(text) <= _numbers(notes):
         return "number"
+    if not _same_scores(text, notes, needed):
+        return "score"
     if not set(_DAY.findall(text)) <= set(_DAY.findall(notes)):
         return "day"
     strange = [topic for topic in known_topics if not contains_phrase(plain_notes, comparable(topic))]
@@ -121,6 +130,32 @@ def _numbers(text: str) -> set[str]:
     """Return the numbers of a text, spelled ones in digits; `one` is left out, as it is mostly no number."""
     words = [word for word in _WORD_OR_NUMBER.findall(text.casefold()) if word != "one"]
     return set(_NUMBER.findall(words_to_digits(" ".join(words))))
+
+
+def _same_scores(text: str, notes: str, topics: Sequence[str]) -> bool:
+    """Say whether each score in the text is one of the notes, of the same topic, named before it or after it."""
+    known = set(_scores(notes, topics, before=True))
+    return any(known.issuperset(_scores(text, topics, before=before)) for before in (True, False))
+
+
+def _scores(text: str, topics: Sequence[str], *, before: bool) -> Iterator[tuple[str | None, str, str]]:
+    """Yield the scores of a text, each with the topic that is named last before it, or next after it."""
+    bare = _bare(text)
+    named = sorted(
+        (place.start(), topic)
+        for topic in topics
+        for place in re.finditer(rf"(?<!\S){re.escape(_bare(topic))}(?!\S)", bare)
+    )
+    for ratio in _RATIO.finditer(bare):
+        earlier = [topic for start, topic in named if start < ratio.start()]
+        later = [topic for start, topic in named if start > ratio.start()]
+        nearest = earlier[-1:] if before else later[:1]
+        yield nearest[0] if nearest else None, ratio[1], ratio[2]
+
+
+def _bare(text: str) -> str:
+    """Return the words and numbers of a text alone, spelled numbers in digits."""
+    return words_to_digits(" ".join(_WORD_OR_NUMBER.findall(text.casefold())))
 
 
 def _shown_topics(handoff: Handoff, notes: str) -> list[str]:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.explaining import Explained, Length, Order, explanation
-from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER
+from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER, is_language_name
 from core.memory.keep import current_in_slots
 from core.models import Memory
 from core.visit import Visit
-
-_LANGUAGE_NAME = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
-LONGEST_LANGUAGE = 40
-"""Characters of a language's name."""
-
 
 _LENGTHS: dict[str, Length] = {"short": "short", "full": "full"}
 _ORDERS: dict[str, Order] = {"code_first": "code_first", "concept_first": "concept_first"}
@@ -63,6 +57,4 @@ async def explanation_language(db: AsyncSession, visit: Visit) -> str | None:
 
 
 def _language(value: str | None) -> str | None:
-    if value is None or len(value) > LONGEST_LANGUAGE or not _LANGUAGE_NAME.fullmatch(value):
-        return None
-    return value
+    return value if value is not None and is_language_name(value) else None

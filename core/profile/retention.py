@@ -74,6 +74,7 @@ class Retention:
         before = self._clock.now() - self._keep_text
         counts = {texts.table.__name__: await self._empty(texts, before) for texts in _TEXTS}
         if any(counts.values()):
+            await self._store.scrub()
             log.info("retention.emptied", before=before.isoformat(), **counts)
 
     async def _empty(self, texts: _Texts, before: datetime) -> int:

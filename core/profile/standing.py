@@ -52,12 +52,17 @@ class Standing:
     mastery: MasteryWord
     basis: str | None
     """Why it is weak: reported, measured, or None where it is not."""
-    quote: str | None
-    """The learner's latest words about struggling with it."""
+    report: TopicSignal | None
+    """What the learner said last about struggling with it."""
     due_at: datetime | None
     stale_from: datetime | None
     theta: float
     """Elo offset of the topic, in logits."""
+
+    @property
+    def quote(self) -> str | None:
+        """The learner's latest words about struggling with it."""
+        return self.report.quote if self.report else None
 
 
 async def apply_answer(db: AsyncSession, answer: Answer) -> None:
@@ -112,7 +117,7 @@ async def standings(
     )
     if zones is not None:
         query = query.where(_came_up_in(zones))
-    reports = await _reports(db, learner_id, zones)
+    reports = await struggles_of(db, learner_id, zones)
     rows = await db.exec(query)
     found = [_standing(topic, row, learner, reports.get(topic.id, ()), now) for topic, row in rows]
     return sorted(found, key=_urgency)
@@ -166,6 +171,17 @@ async def struggle_reports(
     return await _not_taken_back(db, select(TopicSignal).where(TopicSignal.topic_id == topic_id), zones)
 
 
+async def struggles_of(
+    db: AsyncSession, learner_id: str, zones: frozenset[str] | None
+) -> dict[str, list[TopicSignal]]:
+    """Return what the learner said about struggling and did not take back, by topic, oldest first."""
+    query = select(TopicSignal).where(TopicSignal.learner_id == learner_id)
+    reports: dict[str, list[TopicSignal]] = {}
+    for signal in await _not_taken_back(db, query, zones):
+        reports.setdefault(signal.topic_id, []).append(signal)
+    return reports
+
+
 async def take_back(db: AsyncSession, visit: Visit, topic: Topic) -> None:
     """Note that the learner takes back what they said about struggling with a topic; answers still count."""
     repeated = select(TopicSignal.id).where(
@@ -200,7 +216,7 @@ def _standing(
         answers=derived.n,
         mastery=mastery_word(mastery(derived, theta, day), derived.n),
         basis=weak_basis(derived, _as_reports(said), theta, day),
-        quote=said[-1].quote if said else None,
+        report=said[-1] if said else None,
         due_at=row.due_at,
         stale_from=row.stale_from,
         theta=derived.theta,
@@ -248,15 +264,6 @@ def _came_up_in(zones: frozenset[str]) -> ColumnElement[bool]:
         col(Turn.zone).in_(zones),
     )
     return or_(said, answered)
-
-
-async def _reports(db: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> dict[str, list[TopicSignal]]:
-    """Return what the learner said about struggling and did not take back, by topic, oldest first."""
-    query = select(TopicSignal).where(TopicSignal.learner_id == learner_id)
-    reports: dict[str, list[TopicSignal]] = {}
-    for signal in await _not_taken_back(db, query, zones):
-        reports.setdefault(signal.topic_id, []).append(signal)
-    return reports
 
 
 async def _not_taken_back(

@@ -13,18 +13,22 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection, DBAPICursor
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 BUSY_TIMEOUT_MS = 15_000
 """How long a statement waits for another process (a backup, a shell) to let go of the file."""
+
+SCRUB_TIMEOUT_MS = 500
+"""How long emptying SQLite's log waits for readers; whatever is left of it goes the next time."""
 
 CONNECT_TIMEOUT_S = 10
 """How long a PostgreSQL server may take to accept a connection."""
@@ -41,6 +45,7 @@ class Store:
         if self._sqlite:
             self._readers = self.engine.execution_options(sqlite_begin="BEGIN")
             self._writers = self.engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
+            self._scrubber = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         else:
             self._readers = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
@@ -65,6 +70,21 @@ class Store:
                 await db.scalar(_LOCK_OUT_WRITERS)
             yield db
             await db.commit()
+
+    async def scrub(self) -> None:
+        """Make what was just emptied unreadable in the files as well, as far as nobody is reading just now.
+
+        SQLite's log keeps a row's earlier content until it is overwritten. PostgreSQL sees to its own files.
+        """
+        if not self._sqlite:
+            return
+        async with self._turn_to_write, self._scrubber.connect() as connection:
+            await connection.exec_driver_sql(f"PRAGMA busy_timeout={SCRUB_TIMEOUT_MS}")
+            try:
+                with suppress(OperationalError):  # held by another process: what was asked is saved all the same
+                    await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                await connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
 
     async def close(self) -> None:
         """Close all connections."""
@@ -92,6 +112,7 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
     _write_ahead(cast(AdaptedConnection, connection), cursor)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA secure_delete=ON")  # not every build does by itself
     cursor.close()
 
 

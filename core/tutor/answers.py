@@ -15,6 +15,7 @@ from core.decks.deck import ItemKind
 from core.memory.extraction.extract import extract
 from core.practice.asked import Asked
 from core.practice.grading import Verdict, grade
+from core.practice.questions import as_shown
 from core.tutor.intents import courtesy, is_request
 
 MOST_WORDS = 12
@@ -66,6 +67,17 @@ def is_answer(waiting: Asked, text: str) -> bool:
     if item.kind is ItemKind.CHOICE:
         return words <= MOST_WORDS_OF_CHOICE or bool(find_options(item.options, text))
     return words <= MOST_WORDS or grade(item, text).verdict is not Verdict.WRONG
+
+
+def is_clearly_answer(waiting: Asked, text: str) -> bool:
+    """Say whether `text` can be nothing but an answer to the question, where something else was asked after it.
+
+    It is right, or it names one of the options.
+    """
+    item = as_shown(waiting.question, waiting.item)
+    if waiting.question.state == "judging" or not is_answer(waiting, text):
+        return False
+    return grade(item, text).verdict is Verdict.RIGHT or bool(find_options(item.options, text))
 
 
 def help_asked_for(text: str) -> Literal["hint", "reveal"] | None:

@@ -71,7 +71,7 @@ COMMANDS: tuple[Command, ...] = (
     _command("usage", spending.usage, in_private=True),
     _command("done", ending.done, in_private=True),
     _command("handoff", ending.handoff, _parameter("form", "short", "markdown", "json"), in_private=True),
-    _command("private", private.private, _parameter("wish", "on", "off"), in_private=True),
+    _command("private", private.private, _parameter("off", "off"), in_private=True),
     _command("help", _help, in_private=True),
 )
 """All commands, in the order in which they are listed."""

@@ -15,7 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.answers.normalise import comparable, contains_phrase
 from core.llm.reply import ReplyContext
 from core.memory.recall import Recalled
-from core.models import Goal, Level, Turn
+from core.models import Goal, Level, TopicSignal, Turn
 from core.phrases import say
 from core.practice.misconceptions import Misconception, open_misconceptions
 from core.profile.goals import current_goals
@@ -53,6 +53,14 @@ class ContextBuilder:
             if exchange.visit.visible is not None:
                 return context
             return await _direct_part(db, exchange, context)
+
+
+async def reports_given(db: AsyncSession, visit: Visit, message: str, topics: int) -> list[TopicSignal]:
+    """Return what the learner said that made any of the first `topics` topics a weak one, as the model is told."""
+    if visit.visible is not None or not topics:
+        return []
+    given = relevant_topics(await standings(db, visit.learner_id, visit.now, None), message)[:topics]
+    return [s.report for s in given if s.basis == "reported" and s.report is not None]
 
 
 async def _public_part(

@@ -17,10 +17,8 @@ from core.profile.sessions import still_running
 from core.reminders.handoffs import send_directly
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
+from core.tutor.sureness import LEFT_OPEN, SURENESS
 from core.visit import Visit
-
-SURENESS = ("1", "2", "3", "4", "5")
-"""How sure a learner can say they feel, from not at all to very."""
 
 FORMS = {"": render, "short": render, "text": render, "markdown": to_markdown, "md": to_markdown, "json": to_json}
 """How `/handoff` can show a hand-off, by what is asked for."""
@@ -64,12 +62,17 @@ async def handoff(services: Services, exchange: Exchange, arguments: Mapping[str
 
 
 async def rate(services: Services, exchange: Exchange, session_id: str, word: str) -> list[Outgoing]:
-    """Take note of how sure the learner feels after a session; said again, the last word counts."""
+    """Take note of how sure the learner feels after a session, or of nothing where they would rather not say.
+
+    Said again, the last word counts.
+    """
     visit = exchange.visit
     async with services.store.write() as db:
         ended = await db.get(Session, session_id)
-        if ended is None or ended.learner_id != visit.learner_id or word not in SURENESS:
+        if ended is None or ended.learner_id != visit.learner_id or word not in (*SURENESS, LEFT_OPEN):
             return [visit.refuse(say("action.not_yours"))]
+        if word == LEFT_OPEN:
+            return [visit.say(say("sure.left_open"), private=True)]
         ended.confidence = int(word)
         db.add(ended)
         rated = handoff_of(ended)

@@ -53,6 +53,8 @@ def event_from_json(fields: Mapping[str, Any]) -> Event:
 
 def typed_text(event: Event) -> str:
     """Return what the learner said, as it stands in the log."""
+    if asks_for_privacy(event):
+        return "/private"
     match event:
         case MessageReceived():
             return event.text
@@ -62,3 +64,14 @@ def typed_text(event: Event) -> str:
             return f"[{event.action_id}]"
         case _:
             return ""
+
+
+def asks_for_privacy(event: Event) -> bool:
+    """Say whether it is the command `/private`: what is written behind it is kept by no way that a turn can go."""
+    match event:
+        case MessageReceived(text=text):
+            return [word.casefold() for word in text.split(maxsplit=1)[:1]] == ["/private"]
+        case CommandInvoked(name=name):
+            return name.casefold() == "private"
+        case _:
+            return False

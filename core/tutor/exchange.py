@@ -8,7 +8,7 @@ from datetime import datetime
 
 from core.memory.recall import Recalled
 from core.messages import Event, Outgoing, ReplySink
-from core.models import Inquiry
+from core.models import Inquiry, TopicSignal
 from core.practice.asked import Asked
 from core.visit import Visit
 
@@ -40,6 +40,8 @@ class Exchange:
     """Role and text of what was said before in a private conversation, of which no turns are stored."""
     recalled: Sequence[Recalled] = ()
     """The memories that the reply was given."""
+    reports: Sequence[TopicSignal] = ()
+    """What the learner said about topics that the reply rests on as well."""
     sent: list[Outgoing] = field(default_factory=list)
     """What Meno has said in this turn so far."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.answers.skips import is_skip
 from core.decks.shelf import Shelf
 from core.learning.days import local_date
 from core.memory.extraction.extract import extract
@@ -16,14 +18,24 @@ from core.phrases import day_name, say
 from core.profile.goal_dates import date_in
 from core.profile.goals import current_goals, drop_goals, goal_text, set_goal
 from core.profile.inquiries import Kind, ask, keep_for_later, note_answer
+from core.store import Store
 from core.tutor.answers import AFTER_QUESTION, QUESTION_MARKS
 from core.tutor.exchange import Exchange
 from core.tutor.intents import courtesy, practice_wanted
 from core.tutor.services import Services
 from core.visit import Visit
 
+LONGEST_FILLER = 40
+"""Characters of a message that may say nothing."""
+
 NONE = ("none", "drop", "clear", "no goal", "no goal any more")
 """What drops the goal."""
+
+_SAYS_NOTHING = re.compile(
+    r"[\W\d_]*|\W*(?:(?:h+m+|u+h+m*|u+m+|e+r+m*|well|ok(?:ay)?|yes|yep|yeah|sure|wait|maybe|good)\b\W*)+",
+    re.IGNORECASE,
+)
+"""What people write while they think: a sound, a sign, a number."""
 
 CANCEL = ("cancel", "never mind", "nevermind", "keep it", "skip", "no", "nothing", "leave it")
 """What keeps the goal as it is when a new one was asked for."""
@@ -33,10 +45,7 @@ async def goal(services: Services, exchange: Exchange, arguments: Mapping[str, s
     """Show, set or drop the goal."""
     visit, text = exchange.visit, arguments.get("goal", "").strip()
     if not text:
-        async with services.store.read() as db:
-            held = await current_goals(db, visit.learner_id, visit.visible)
-        shown = say("goal.is", goal=goal_line(held[0])) if held else say("goal.none_yet")
-        return [visit.say(shown, private=True)]
+        return [await show_goal(services.store, visit)]
     if text.casefold().rstrip(".!") in NONE:
         async with services.store.write() as db:
             dropped = await drop_goals(db, visit)
@@ -45,6 +54,13 @@ async def goal(services: Services, exchange: Exchange, arguments: Mapping[str, s
         return [visit.refuse(say("goal.none_yet"))]
     async with services.store.write() as db:
         return [await change_goal(db, visit, text, services.shelf)]
+
+
+async def show_goal(store: Store, visit: Visit) -> Outgoing:
+    """Say what the goal is, where it may be named."""
+    async with store.read() as db:
+        held = await current_goals(db, visit.learner_id, visit.visible)
+    return visit.say(say("goal.is", goal=goal_line(held[0])) if held else say("goal.none_yet"), private=True)
 
 
 async def change_goal(db: AsyncSession, visit: Visit, text: str, shelf: Shelf, *, said: bool = False) -> Outgoing:
@@ -95,7 +111,13 @@ async def take_goal(services: Services, exchange: Exchange, text: str) -> list[O
 
 def _may_be_goal(text: str) -> bool:
     """Say whether a text can be meant as a goal: no question, no wish to practise, no courtesy, no report."""
-    if is_question(text) or courtesy(text) is not None or practice_wanted(text) is not None:
+    if (
+        is_question(text)
+        or says_nothing(text)
+        or is_skip(text)
+        or courtesy(text) is not None
+        or practice_wanted(text) is not None
+    ):
         return False
     said = extract(text)
     kinds = {memory.kind for memory in said.memories}
@@ -105,6 +127,11 @@ def _may_be_goal(text: str) -> bool:
 def is_question(text: str) -> bool:
     """Say whether a text ends as a question does."""
     return text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS)
+
+
+def says_nothing(text: str) -> bool:
+    """Say whether a text names nothing that could be reached: hmm, ok, 5."""
+    return len(text) <= LONGEST_FILLER and _SAYS_NOTHING.fullmatch(text) is not None
 
 
 async def note_goal(db: AsyncSession, visit: Visit, text: str, quote: str, shelf: Shelf) -> None:

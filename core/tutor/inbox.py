@@ -17,7 +17,7 @@ from core.memory.zones import visible_zones, zone_of
 from core.messages import Author, Event, Scope
 from core.models import Account, InboxEntry, Learner
 from core.profile.sessions import was_private
-from core.tutor.events import event_from_json, event_to_json
+from core.tutor.events import asks_for_privacy, event_from_json, event_to_json
 from core.visit import Visit
 
 LEASE = timedelta(minutes=3)
@@ -105,7 +105,9 @@ async def entry_of(db: AsyncSession, event_id: str) -> InboxEntry:
 async def close_entry(db: AsyncSession, event_id: str, state: str, now: datetime) -> None:
     """Mark an event answered, failed or expired; what was said in private is not kept any longer than that."""
     entry = await entry_of(db, event_id)
-    if await was_private(db, entry):
+    if entry.payload is not None and (
+        await was_private(db, entry) or asks_for_privacy(event_from_json(entry.payload))
+    ):
         entry.payload = None
     entry.state = state
     entry.answered_at = now

@@ -11,7 +11,16 @@ from core.messages import ActionChosen, MessageReceived, Outgoing
 from core.models import Inquiry, Question, Session, Topic
 from core.phrases import say
 from core.practice.asked import open_question
-from core.profile.inquiries import Kind, asked_since, find_inquiry, kept_for_later, note_answer, open_inquiry, unask
+from core.profile.inquiries import (
+    Kind,
+    asked_since,
+    drop,
+    find_inquiry,
+    kept_for_later,
+    note_answer,
+    open_inquiry,
+    unask,
+)
 from core.profile.levels import current_levels, level_in
 from core.profile.overview import last_contact, overview
 from core.tutor import goals, levels, starting
@@ -75,7 +84,9 @@ async def skip_what_was_ignored(services: Services, exchange: Exchange) -> None:
 
 def _in_between(exchange: Exchange) -> bool:
     event = exchange.event
-    return exchange.kind == "command" or (isinstance(event, MessageReceived) and goals.is_question(event.text))
+    if exchange.kind == "command":
+        return True
+    return isinstance(event, MessageReceived) and (goals.is_question(event.text) or goals.says_nothing(event.text))
 
 
 async def next_inquiry(services: Services, exchange: Exchange) -> Outgoing | None:
@@ -137,11 +148,12 @@ async def _start(db: AsyncSession, exchange: Exchange, session: Session) -> Outg
     if known.empty:
         return None
     handed_off = any(sent.body.startswith(say("handoff.title")) for sent in exchange.sent)
-    lines = [say("start.title"), *starting.summary(known, visit, handed_off=handed_off)]
+    told = starting.summary(known, visit, handed_off=handed_off)
+    lines = [say("start.title"), *told]
     number = _first_number(exchange)
     if session.started_at - last >= LONG_ABSENCE and any(standing.topic.deck for standing in known.topics):
         return await starting.ask_for_review(db, visit, lines, number)
-    return await starting.ask_if_still_right(db, visit, lines, number)
+    return await starting.ask_if_still_right(db, visit, lines, number) if told else None
 
 
 async def _kept(db: AsyncSession, exchange: Exchange) -> Outgoing | None:
@@ -154,6 +166,9 @@ async def _kept(db: AsyncSession, exchange: Exchange) -> Outgoing | None:
         return await goals.ask_said_goal(db, visit, kept.text or "", _first_number(exchange))
     known = await overview(db, visit)
     lines = starting.summary(known, visit, handed_off=True)
+    if not lines:
+        await drop(db, kept)
+        return None
     return await starting.ask_if_still_right(db, visit, lines, _first_number(exchange))
 
 
@@ -164,6 +179,8 @@ async def _offer_level(
     visit = exchange.visit
     if not _may_offer_level(exchange):
         return None
+    if await asked_since(db, visit.learner_id, (Kind.RATING,), session.started_at):
+        return None  # whoever let it pass, or took it up, is not asked about the next subject as well
     text = exchange.event.text if isinstance(exchange.event, MessageReceived) else ""
     known = await current_levels(db, visit.learner_id, None)
     subjects = [deck.subject for deck in services.shelf.named_in(text)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from sqlmodel import col, select
@@ -12,12 +12,14 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.learning.days import learner_day, local_date
 from core.memory.extraction.slots import LANGUAGE, STATEMENTS
 from core.memory.keep import current_memories
+from core.memory.kinds import MemoryKind
 from core.messages import Outgoing
-from core.models import Answer, Memory, Turn
+from core.models import Answer, Memory, Topic, TopicSignal, Turn
 from core.phrases import day_name, due_day_name, say
 from core.phrases.lists import few_lines, few_names
 from core.profile.goals import current_goals
 from core.profile.standing import Standing, standings, struggle_reports, weak_topics
+from core.profile.told import by_sentence, told_about_topics
 from core.profile.topics import find_topic
 from core.store import Store
 from core.tutor.exchange import Exchange
@@ -105,12 +107,27 @@ async def known_text(store: Store, visit: Visit) -> str:
     """Return what is remembered that may be shown here: what has the most weight first, then the newest."""
     async with store.read() as db:
         memories = await current_memories(db, visit.learner_id, visit.visible)
+        told = await told_about_topics(db, visit.learner_id, visit.visible)
+    topics = _told_lines(visit, told, {m.quote for m in memories if m.kind == MemoryKind.STRUGGLE})
     if not memories:
-        return say("memory.none")
-    by_weight = sorted(memories, key=lambda m: (-percent(m, visit.now), -m.confirmed_at.timestamp(), m.id))
+        return "\n".join([say("memory.topics"), *few_lines(topics)]) if topics else say("memory.none")
+    by_weight = sorted(memories, key=lambda m: (-percent(m, visit.now), -m.confirmed_at.timestamp(), m.text))
     repeated = Counter((m.kind, m.quote) for m in memories)
     lines = [_memory_line(visit, m, repeated[m.kind, m.quote] > 1) for m in by_weight]
-    return "\n".join([say("memory.title"), *few_lines(lines)])
+    about_topics = ["", say("memory.topics"), *few_lines(topics)] if topics else []
+    return "\n".join([say("memory.title"), *few_lines(lines), *about_topics])
+
+
+def _told_lines(visit: Visit, told: Sequence[tuple[TopicSignal, Topic]], shown: Collection[str]) -> list[str]:
+    """Return what was told about topics, a line for each sentence; struggles whose quote is shown are left out."""
+    lines = []
+    for (kind, quote), found in by_sentence(told).items():
+        if kind == "struggled" and quote in shown:
+            continue
+        names = few_names([topic.name for _, topic in found])
+        day = _day(visit, found[0][0].at)
+        lines.append(say("memory.topic", kind=say(f"told.kind.{kind}"), topics=names, quote=quote, day=day))
+    return lines
 
 
 async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str] | None) -> list[Answer]:

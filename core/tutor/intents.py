@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from typing import Literal
 
 from core.decks.explaining import Length
 
@@ -56,6 +57,12 @@ _LENGTH_ASKED = re.compile(
 )
 _ABOUT_ME = re.compile(
     r"\bwhat\b.{0,20}\byou\b.{0,20}\b(?:know|remember|recall)\b(?=\W*\Z|.{0,30}\b(?:me|my|i)\b)", re.IGNORECASE
+)
+_OWN = re.compile(
+    r"\W*(?:so |and |(?:do|can) you (?:know|tell me|remember) )*"
+    r"(?:what(?:\W?s| is| was| are)? my (?:current |present )?"
+    r"|(?:do you (?:know|remember) |(?:show|tell) me )my )(?P<what>goal|levels?)(?: is| are| again| now)*\W*",
+    re.IGNORECASE,
 )
 _USED = re.compile(
     r"\b(?:which|what)\b.{0,20}\bmemor(?:y|ies)\b.{0,20}\byou\b.{0,12}\b(?:use|using|used)\b"
@@ -113,7 +120,8 @@ class Earlier(StrEnum):
 
 
 _COURTESIES = {
-    "greeting": r"(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|hola)(?: there| meno)?",
+    "greeting": r"(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|hola"
+    r"|(?:it'?s )?(?:good|nice|great|lovely) to (?:see|meet) you(?: again)?)(?:,? (?:there|meno|again))*",
     "thanks": r"(?:ok |okay |great )?(?:thanks?(?: you)?|thx|ty|cheers)(?: a lot| so much)?",
     "farewell": r"(?:bye|goodbye|bye bye|see you|good night|that'?s all)(?: later| now)?",
 }
@@ -169,12 +177,20 @@ def is_request(text: str) -> bool:
     line = _one_line(text)
     asked = (asks_what_is_due, asks_about_last_answer, asks_where_we_were, recommendation_wanted)
     imperative = _fits(_EXPLAIN, text) is not None and _SAYS_EXPLAIN.match(line) is not None
-    return imperative or any(asks(text) for asks in asked)
+    return imperative or asks_for_own(text) is not None or any(asks(text) for asks in asked)
 
 
 def asks_what_to_work_on(text: str) -> bool:
     """Say whether the message asks, somewhere in it, what to work on."""
     return _WORK_ON.search(_one_line(text)) is not None
+
+
+def asks_for_own(text: str) -> Literal["goal", "level"] | None:
+    """Return which of their own the message asks for, the goal or the levels; None for neither."""
+    found = _fits(_OWN, text)
+    if found is None:
+        return None
+    return "goal" if found["what"].casefold() == "goal" else "level"
 
 
 def asks_what_is_known(text: str) -> bool:

@@ -23,6 +23,7 @@ from core.practice.placement import (
 )
 from core.profile.inquiries import Kind, ask
 from core.profile.levels import HIGHEST, LOWEST, current_levels, is_confirmed, level_in, set_level
+from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 from core.visit import Visit
@@ -33,10 +34,10 @@ RATINGS = ("1", "2", "3", "4", "5")
 async def level(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """Show the levels; for one subject, show its level or begin to find it."""
     visit, named = exchange.visit, arguments.get("subject", "").strip()
+    if not named:
+        return [await show_levels(services.store, services.shelf, visit)]
     async with services.store.read() as db:
         levels = await current_levels(db, visit.learner_id, visit.visible)
-    if not named:
-        return [visit.say(_all_levels(levels, services.shelf, visit), private=True)]
     subject = services.shelf.subject_of(named)
     known = level_in(levels, subject or named)
     if subject is None and known is None:
@@ -51,6 +52,13 @@ async def level(services: Services, exchange: Exchange, arguments: Mapping[str, 
         if known is not None:
             return [await ask_whether_it_fits(db, visit, known, *(("again",) if subject else ()))]
         return [await ask_rating(db, visit, subject or named, say("level.ask_rating", subject=subject))]
+
+
+async def show_levels(store: Store, shelf: Shelf, visit: Visit) -> Outgoing:
+    """List the levels that may be named here."""
+    async with store.read() as db:
+        levels = await current_levels(db, visit.learner_id, visit.visible)
+    return visit.say(_all_levels(levels, shelf, visit), private=True)
 
 
 def _all_levels(levels: list[Level], shelf: Shelf, visit: Visit) -> str:
@@ -131,8 +139,9 @@ async def _moved(db: AsyncSession, visit: Visit, held: Level, by: int) -> Outgoi
     tier = held.tier + by
     if not LOWEST <= tier <= HIGHEST:
         return visit.say(say("level.at_the_end", level=tier_words(held.tier)), private=True)
-    reason = say(
-        "level.reason.moved_down" if by < 0 else "level.reason.moved_up", tier=held.tier, reason=held.reason
-    )
+    key = "level.reason.moved_down" if by < 0 else "level.reason.moved_up"
+    # Of a level that was moved before, only what it was found by: reasons do not nest.
+    rests_on = held.reason.partition(" (")[2].removesuffix(")") or held.reason
+    reason = say(key, tier=held.tier, reason=rests_on)
     moved = await set_level(db, visit, held.subject, tier, "self", reason=reason, answers=held.answers, agreed=True)
     return visit.say(say("level.moved", subject=moved.subject, level=tier_words(moved.tier)), private=True)

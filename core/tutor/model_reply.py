@@ -15,14 +15,14 @@ from core.messages import Outgoing, ReplyStream
 from core.phrases import say
 from core.profile.preferences import explanations
 from core.store import Store
-from core.tutor.context import ContextBuilder
+from core.tutor.context import ContextBuilder, reports_given
 from core.tutor.exchange import Exchange
 from core.tutor.intents import asks_to_remember, recommendation_wanted
 from core.tutor.learn import keep_now
 from core.tutor.notices import ModelNotices
 from core.tutor.recommending import fitting_memories
 from core.tutor.reply import RuleReply
-from core.usage.budget import Budget, Task
+from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 
 SHARES = (1.0, 0.5, 0.0)
@@ -40,6 +40,8 @@ class _Told:
     """Where it is shown."""
     pieces: list[str] = field(default_factory=list)
     recalled: list[Recalled] = field(default_factory=list)
+    topics: int = 0
+    """How many topics the model was told of."""
     cut_off: bool = False
 
     @property
@@ -83,6 +85,8 @@ class TutoringReply:
         await told.stream.close(outgoing)
         exchange.sent.append(outgoing)
         exchange.recalled = [*told.recalled, *await self._wishes(exchange, told.recalled)]
+        async with self.store.read() as db:
+            exchange.reports = await reports_given(db, exchange.visit, text, told.topics)
         return _about_keeping(exchange.visit, kept)
 
     async def _tell(
@@ -97,6 +101,7 @@ class TutoringReply:
         for share in SHARES:
             request = self.model.request(context, share)
             told.recalled = [entry for entry in recalled if entry.memory.id in request.memory_ids]
+            told.topics = request.topics
             answer = self.model.stream_reply(chat, request)
             try:
                 async for piece in answer:
@@ -116,7 +121,7 @@ class TutoringReply:
         self, exchange: Exchange, text: str, told: _Told, kept: bool | None, problem: ModelUnavailable
     ) -> list[Outgoing]:
         """Say what happened, keep in sight what came of a reply that broke off, and go on by rules."""
-        log.warning("model.unavailable", event_id=exchange.visit.event_id, reason=str(problem))
+        log_fallback("model.unavailable", exchange.visit, problem)
         broken_off = [exchange.visit.say(told.text + " …")] if told.pieces else []
         notices = self.notices.about(problem, exchange.visit)
         said = await self.rules.reply(exchange, text)  # it confirms by itself what was kept

@@ -11,6 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.decks.deck import ItemKind
 from core.models import Inquiry, Question, Round, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
+from core.tutor.sureness import asked_about, how_sure
 from core.visit import Visit
 
 ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
@@ -38,21 +39,21 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("ask", "high"): ("too hard", "lower"),
     ("ask", "low"): ("too easy", "higher"),
     ("ask", "skip"): ("no", "no thanks", "n", "not now", "later"),
-    ("ask", "cancel"): ("nothing", "never mind"),
+    ("ask", "cancel"): ("nothing", "never mind", "no", "no thanks", "n", "leave it", "keep it", "skip"),
     ("leave", ""): ("stop", "skip level finding", "enough"),
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
     ("judge", "missed"): ("missed", "wrong", "no"),
-    ("sure", "1"): ("one", "1/5", "not at all"),
-    ("sure", "2"): ("two", "2/5"),
-    ("sure", "3"): ("three", "3/5"),
-    ("sure", "4"): ("four", "4/5"),
-    ("sure", "5"): ("five", "5/5", "very", "very sure"),
 }
-"""What people say instead of pressing, by the action's verb and argument (none: whatever it is)."""
+"""What people say instead of pressing, by the action's verb and argument (none: whatever it is).
+
+How sure one feels has many more words (core.tutor.sureness)."""
 
 LOOK_BACK = 10
 """How many of Meno's messages back something can still be picked by typing."""
+
+GRADED = ("judge", "reveal")
+"""What ends an older question unanswered, or grades it: no words do that while Meno asks how sure one feels."""
 
 
 async def picked(
@@ -60,11 +61,44 @@ async def picked(
 ) -> str | None:
     """Return the id of the action that `text`, received at that instant, picks here; None if it picks nothing.
 
-    The newest message that offers it counts, of those that were there when it was typed. Beyond the question
-    that waits for an answer nothing is picked, so that a typed answer is never taken for a choice of an older
-    message. How sure one feels can be said in the very next message only.
+    The newest message that offers it counts, of those that were there when it was typed. A word that stands for a
+    button without being on it (yes, no) picks from the newest offers only, so that it answers no older one. Beyond
+    the question that waits for an answer nothing is picked, so that a typed answer is never taken for a choice of
+    an older message. How sure one feels can be said in the very next message only.
     """
     typed = " ".join(text.split()).rstrip(".)!").casefold()
+    turns = await _said_here(db, visit, received_at)
+    about, newest_offers = _how_sure_about(turns), None
+    for turn in turns:
+        offered = [action for action in turn.actions if await _still_open(db, action["id"], visit)]
+        barred = ("sure",) if about is None else GRADED
+        offered = [action for action in offered if _split(action["id"])[0] not in barred]
+        newest_offers = newest_offers or (turn.event_id if offered else None)
+        for action in offered:
+            words = _words_for(action["id"]) if turn.event_id == newest_offers else ()
+            said = (action["typed"].casefold(), action["label"].casefold(), *words)
+            if typed in said:
+                return action["id"]
+        if about is not None and asked_about(offered) == about and (word := how_sure(text)) is not None:
+            return f"sure:{about}:{word}"
+        if waiting is not None and any(waiting.question.id in action["id"] for action in turn.actions):
+            return None
+    return None
+
+
+async def asks_how_sure(db: AsyncSession, visit: Visit, received_at: datetime) -> bool:
+    """Say whether the last thing that Meno said here is the question how sure the learner feels."""
+    return _how_sure_about(await _said_here(db, visit, received_at)) is not None
+
+
+def _how_sure_about(turns: Sequence[Turn]) -> str | None:
+    """Return the id of the session about which the newest of these messages ask how sure the learner feels."""
+    about = (asked_about(turn.actions) for turn in turns if turn.event_id == turns[0].event_id)
+    return next((session_id for session_id in about if session_id is not None), None)
+
+
+async def _said_here(db: AsyncSession, visit: Visit, received_at: datetime) -> Sequence[Turn]:
+    """Return what Meno said here by that instant, the newest first."""
     query = (
         select(Turn)
         .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key(), Turn.role == "tutor")
@@ -72,17 +106,7 @@ async def picked(
         .order_by(col(Turn.id).desc())
         .limit(LOOK_BACK)
     )
-    turns = (await db.exec(query)).all()
-    for turn in turns:
-        offered = [action for action in turn.actions if await _still_open(db, action["id"], visit)]
-        if turn.event_id != turns[0].event_id:
-            offered = [action for action in offered if not action["id"].startswith("sure:")]
-        for action in offered:
-            if typed in (action["typed"].casefold(), action["label"].casefold(), *_words_for(action["id"])):
-                return action["id"]
-        if waiting is not None and any(waiting.question.id in action["id"] for action in offered):
-            return None
-    return None
+    return (await db.exec(query)).all()
 
 
 def wants_number(waiting: Asked | None) -> bool:

@@ -211,7 +211,7 @@ class Tutor:
             await self._show_handoff(exchange)
         if exchange.arrival:
             await self._say_that_private_is_over(exchange)
-        if exchange.newcomer:
+        if exchange.newcomer and not visit.private:  # it says what is kept, and of a private talk nothing is
             await exchange.send(visit.say(self._services.notice, private=True))
             exchange.noticed = True
         await skip_what_was_ignored(self._services, exchange)
@@ -251,6 +251,8 @@ class Tutor:
         now = max(self._clock.now(), visit.now)
         async with services.store.write() as db:
             await record(db, exchange, state, now)
+        if visit.private:
+            await services.store.scrub()
         log.info(
             "turn.done",
             event_id=visit.event_id,

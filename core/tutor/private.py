@@ -18,19 +18,33 @@ from core.tutor.inbox import entry_of
 from core.tutor.services import Services
 from core.visit import Visit
 
+ENDS = ("off", "end", "stop", "no", "over", "exit", "quit")
+"""What behind the command ends a private conversation."""
+
+ASKS = ("status", "state")
+"""What behind it asks whether this is one."""
+
+BEGINS = ("", "on", "start", "begin", "please", *ASKS)
+"""What behind it says no more than the command does."""
+
 
 async def private(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
-    """Begin a private conversation, end it, or say that this is one."""
-    wish = arguments.get("wish", "").strip().casefold()
-    if wish in ("off", "end", "stop"):
+    """Begin a private conversation, end it, or say whether this is one.
+
+    Whatever else follows the command begins one too: who writes a secret behind it must not find it kept.
+    """
+    wish = " ".join(arguments.get("off", "").split()).strip(".!?").casefold()
+    if wish in ENDS:
         return [await _leave(services, exchange)]
-    if wish not in ("", "on", "start"):
-        return [exchange.visit.refuse(say("private.not_understood", wish=wish[:40]))]
+    if wish in ASKS and not exchange.visit.private:
+        return [exchange.visit.say(say("private.is_off"), private=True)]
     before = exchange.visit.private
     if not before:
         async with services.store.write() as db:
             exchange.visit = await _go_private(db, exchange.visit)
     lines = [say("private.goes_on" if before else "private.on"), *_what_it_means(services, exchange.visit)]
+    if wish not in BEGINS:
+        lines.append(say("private.said_with_it"))
     return [exchange.visit.say("\n".join(lines), private=True)]
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from core.learning.confidence import Covered
 from core.learning.days import local_date
 from core.memory.keep import current_memories
 from core.messages import Outgoing
-from core.models import Memory
+from core.models import Memory, Topic, TopicSignal
 from core.phrases import day_name, say
 from core.phrases.lists import few_names
 from core.profile.overview import Overview, covered_topics, last_contact, overview, session_count
 from core.profile.standing import ACTIVE_WEAK_TOPICS, Standing
+from core.profile.told import told_about_topics
 from core.tutor.exchange import Exchange
 from core.tutor.goals import goal_line
 from core.tutor.levels import level_line
@@ -31,12 +32,14 @@ async def profile(services: Services, exchange: Exchange, arguments: Mapping[str
         known = await overview(db, visit)
         covered = await covered_topics(db, known, visit.learner_id)
         memories = await current_memories(db, visit.learner_id, visit.visible)
+        told = await told_about_topics(db, visit.learner_id, visit.visible)
         sessions = await session_count(db, visit.learner_id)
         last = await last_contact(db, visit)
     lines = [
         say("profile.title"),
         *_wishes(known, memories, visit),
         *_topics(known, covered),
+        *_studied(told),
         *([stopped] if known.last_session and (stopped := stopped_line(known.last_session)) else []),
         say("profile.sessions", count=sessions, day=day_name(local_date(last, visit.timezone)))
         if last
@@ -76,6 +79,12 @@ def _topics(known: Overview, covered: Mapping[str, Covered]) -> list[str]:
     if others:
         lines.append(say("profile.progress", topics=few_names(others)))
     return lines
+
+
+def _studied(told: Sequence[tuple[TopicSignal, Topic]]) -> list[str]:
+    """Return what the learner says they study, whatever answers there are to it."""
+    names = [topic.name for signal, topic in told if signal.kind == "studied"]
+    return [say("profile.studied", topics=few_names(names))] if names else []
 
 
 def _focus(standing: Standing) -> str:

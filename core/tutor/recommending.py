@@ -56,6 +56,7 @@ async def recommend(store: Store, recall: Recall, exchange: Exchange, text: str)
     if not best and not topics:
         return visit.say(say("recommend.nothing"))
     exchange.recalled = as_used([*best, *([brief] if brief else [])], visit.now)
+    exchange.reports = [signal for _, signal in topics]
     if brief:
         lines = [say("recommend.short", parts=", ".join(_parts(found)))]
     else:
@@ -68,19 +69,19 @@ async def fitting_memories(store: Store, visit: Visit, recalled: Sequence[Recall
     """Return the interests, the project and the goal that fit the question best, in the order they were said in.
 
     What was recalled for it comes before what was not, and of the rest the strongest: a question about what to do
-    next is seldom like the words in which somebody told of their project.
+    next is seldom like the words in which somebody told of their project. Of equals the newest come first.
     """
     scores = {entry.memory.id: entry.score for entry in recalled if entry.by_meaning}
     async with store.read() as db:
         memories = await current_memories(db, visit.learner_id, visit.visible)
-    ranked = sorted(memories, key=lambda m: (-scores.get(m.id, 0.0), -strength_of(m, visit.now), _place(m)))
+    ranked = sorted(memories, key=lambda m: (-scores.get(m.id, 0.0), -strength_of(m, visit.now), *_newest(m)))
     chosen = [[memory for memory in ranked if memory.kind == kind][:most] for kind, most in MOST.items()]
-    return [memory for of_kind in chosen for memory in sorted(of_kind, key=_place)]
+    return [memory for of_kind in chosen for memory in sorted(of_kind, key=_newest)]
 
 
-def _place(memory: Memory) -> int:
-    """Return where in its quote the memory is about: several can come from one sentence."""
-    return memory.quote.find(_gist(memory))
+def _newest(memory: Memory) -> tuple[float, int, str]:
+    """Return by what memories are put in an order: the newest first, those of one sentence as they stand in it."""
+    return -memory.confirmed_at.timestamp(), memory.quote.find(_gist(memory)), memory.text
 
 
 async def _topics_worked_on(db: AsyncSession, visit: Visit) -> list[tuple[Topic, TopicSignal]]:
@@ -96,8 +97,13 @@ async def _topics_worked_on(db: AsyncSession, visit: Visit) -> list[tuple[Topic,
     newest: dict[str, tuple[Topic, TopicSignal]] = {}
     for topic, signal in await db.exec(query):
         newest.setdefault(topic.id, (topic, signal))
-    by_words = sorted(newest.values(), key=lambda pair: (-pair[1].at.timestamp(), pair[1].quote.find(pair[0].name)))
-    return by_words[:TOPICS_TAKEN]
+    return sorted(newest.values(), key=_order_told)[:TOPICS_TAKEN]
+
+
+def _order_told(told: tuple[Topic, TopicSignal]) -> tuple[float, int, str]:
+    """Return by what topics are put in an order: told of last first, those of one sentence as they stand in it."""
+    topic, signal = told
+    return -signal.at.timestamp(), signal.quote.find(topic.name), topic.key
 
 
 def _parts(found: Ingredients) -> Iterator[str]:

@@ -112,4 +112,6 @@ def _unseen_by_others(exchange: Exchange) -> bool:
 
 def _memory_ids(exchange: Exchange) -> list[str] | None:
     """Return what a reply in words was made from; None where the turn was anything else."""
-    return [entry.memory.id for entry in exchange.recalled] if exchange.kind == "message" else None
+    if exchange.kind != "message":
+        return None
+    return [*(entry.memory.id for entry in exchange.recalled), *(report.id for report in exchange.reports)]

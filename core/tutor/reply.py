@@ -24,7 +24,9 @@ from core.tutor.acknowledging import acknowledge
 from core.tutor.earlier import tell_earlier
 from core.tutor.exchange import Exchange
 from core.tutor.explaining import explain_last_answer, explain_named
+from core.tutor.goals import show_goal
 from core.tutor.insight import about_learner, due_text
+from core.tutor.levels import show_levels
 from core.tutor.offers import practise_topics, topics_there_are
 from core.tutor.recommending import recommend
 from core.tutor.whereabouts import where_we_were
@@ -76,6 +78,8 @@ class RuleReply:
             return [await self._work_on(exchange)]
         if intents.asks_what_is_due(text):
             return [visit.say(await due_text(store, visit), private=True)]
+        if (own := intents.asks_for_own(text)) is not None:
+            return [await (show_goal(store, visit) if own == "goal" else show_levels(store, self.shelf, visit))]
         if intents.asks_what_is_known(text):
             return [visit.say(await about_learner(store, visit), private=True)]
         if (meant := intents.refers_to_earlier(text)) is not None:
@@ -97,6 +101,7 @@ class RuleReply:
             wishes = await explanations(db, visit)
         if not weak:
             return visit.say(say("reply.nothing_weak", topics=topics_there_are(self.shelf)))
+        exchange.reports = [s.report for s in weak if s.basis == "reported" and s.report is not None]
         brief = wishes.length == "short"
         lines = [say("reply.work_on", topics=", ".join(standing.topic.name for standing in weak))]
         lines += [_reason(standing) for standing in weak[: 1 if brief else WEAK_NAMED]]

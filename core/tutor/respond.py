@@ -10,16 +10,17 @@ from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoin
 from core.phrases import say
 from core.practice.asked import Asked
 from core.tutor import ending, levels, practising, reminding
-from core.tutor.answers import help_asked_for, is_answer
+from core.tutor.answers import help_asked_for, is_answer, is_clearly_answer
 from core.tutor.commands import parse_command, run_command
 from core.tutor.earlier import tell_earlier
 from core.tutor.exchange import Exchange
 from core.tutor.goals import take_goal
 from core.tutor.inquiring import answer_inquiry
 from core.tutor.intents import asks_about_earlier, asks_what_was_used, practice_wanted
-from core.tutor.picks import is_bare_number, picked, wants_number
+from core.tutor.picks import asks_how_sure, is_bare_number, picked, wants_number
 from core.tutor.services import Services
 from core.tutor.used import memories_used
+from core.tutor.wishes_in_words import answer_wish, is_wish
 from core.visit import Haste
 
 KEEPS_NOTHING = ("snooze", "remind", "sure")
@@ -79,6 +80,8 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         waiting = None  # it was typed before the question was there
     async with services.store.read() as db:
         action_id = await picked(db, visit, exchange.received_at, text, waiting)
+        if waiting is not None and await asks_how_sure(db, visit, exchange.received_at):
+            waiting = waiting if is_clearly_answer(waiting, text) else None
     if action_id is not None:
         return await act(services, exchange, action_id)
     if is_bare_number(text) and not wants_number(waiting):
@@ -102,8 +105,10 @@ async def _respond_to_words(
     help_wanted = help_asked_for(text) if waiting is not None else None
     if waiting is not None and help_wanted is not None:
         return await act(services, exchange, f"{help_wanted}:{waiting.question.id}")
-    if waiting is not None and is_answer(waiting, text):
+    if waiting is not None and is_answer(waiting, text) and not is_wish(text):
         return await practising.answer(services, exchange, text)
+    if (said := await answer_wish(services, exchange, text)) is not None:
+        return said
     if (meant := asks_about_earlier(text)) is not None:
         return [await tell_earlier(services.store, exchange.visit, meant)]
     if exchange.visit.haste is Haste.FLOOD:
@@ -115,6 +120,8 @@ async def _respond_in_private(services: Services, exchange: Exchange, text: str)
     """Reply in words: nothing is offered in a private conversation, so nothing can be picked or answered."""
     if practice_wanted(text) is not None:
         return [exchange.visit.refuse(say("private.refused_practice"))]
+    if (said := await answer_wish(services, exchange, text)) is not None:
+        return said
     if exchange.visit.haste is Haste.FLOOD:
         return [exchange.visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)

@@ -96,7 +96,7 @@ async def answer_start(services: Services, exchange: Exchange, asked: Inquiry, w
 
 def _go_on(visit: Visit, known: Overview) -> Outgoing:
     """Say what to go on with, as a button."""
-    taught = [s.topic for s in (*known.focus, *known.topics) if s.topic.deck]
+    taught = [s.topic for s in (*known.focus, *known.due(visit.now)) if s.topic.deck]
     if not taught:
         return visit.say(say("start.confirmed"), private=True)
     label = say("practice.action.start", topic=taught[0].name)
@@ -154,4 +154,5 @@ async def answer_review(services: Services, exchange: Exchange, asked: Inquiry, 
         if word == "yes" and (said := await start_review(db, visit, known)) is not None:
             await keep_for_later(db, visit, Kind.START)
             return said
-        return [await ask_if_still_right(db, visit, summary(known, visit, handed_off=True), 1)]
+        lines = summary(known, visit, handed_off=True)
+        return [await ask_if_still_right(db, visit, lines, 1) if lines else _go_on(visit, known)]

@@ -5,12 +5,14 @@ The ids stand beside the reply in the log, so this works after a restart, and fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import local_date
 from core.messages import Outgoing
-from core.models import Memory, Turn
+from core.models import Memory, TopicSignal, Turn
 from core.phrases import day_name, say
 from core.store import Store
 from core.tutor.exchange import Exchange
@@ -48,8 +50,25 @@ async def used_lines(db: AsyncSession, visit: Visit) -> list[str] | None:
     if visit.visible is not None:
         memories = memories.where(col(Memory.zone).in_(visit.visible) | col(Memory.shared))
     found = {memory.id: memory for memory in await db.exec(memories)}
-    lines = [_line(visit, found[memory_id]) for memory_id in ids if memory_id in found]
+    used = [found[memory_id] for memory_id in ids if memory_id in found]
+    lines = [_line(visit, memory) for memory in used]
+    quoted = {memory.quote for memory in used}
+    lines += [_report_line(visit, s) for s in await _reports(db, visit, ids) if s.quote not in quoted]
     return [say("used.title"), *dict.fromkeys(lines)] if lines else []  # several can come from one sentence
+
+
+async def _reports(db: AsyncSession, visit: Visit, ids: Sequence[str]) -> list[TopicSignal]:
+    """Return what was said about topics among the rows with these ids, as far as it may be shown here."""
+    query = select(TopicSignal).where(TopicSignal.learner_id == visit.learner_id, col(TopicSignal.id).in_(ids))
+    if visit.visible is not None:
+        query = query.where(col(TopicSignal.zone).in_(visit.visible))
+    found = {signal.id: signal for signal in await db.exec(query)}
+    return [found[signal_id] for signal_id in ids if signal_id in found]
+
+
+def _report_line(visit: Visit, signal: TopicSignal) -> str:
+    day = day_name(local_date(signal.at, visit.timezone))
+    return say("used.report", kind=say(f"told.kind.{signal.kind}"), quote=signal.quote, day=day)
 
 
 def _line(visit: Visit, memory: Memory) -> str:

@@ -31,6 +31,7 @@ async def where_we_were(store: Store, exchange: Exchange) -> list[Outgoing]:
         return [visit.say(body, practise_topics([topic]), private=True)]
     if reported is not None:
         signal, topic = reported
+        exchange.reports = [signal]
         day = day_name(local_date(signal.at, visit.timezone))
         body = say("where.said", topic=topic.name, day=day, quote=signal.quote)
         return [visit.say(body, practise_topics([topic]), private=True)]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from enum import StrEnum
 
+import structlog
 from pydantic import BaseModel
+from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.errors import RequestNotTaken, TooFast
+from core.errors import CapReached, ModelUnavailable, RequestNotTaken, TooFast
 from core.llm.chat import Chat, ChatMessage, Completion, StreamedAnswer, Tokens, estimate_tokens
 from core.store import Store
 from core.usage.caps import Caps, check_caps
@@ -16,6 +18,8 @@ from core.visit import Visit
 
 NO_CAPS = Caps()
 _NOTHING = Tokens(sent=0, received=0, counted=True)
+
+log = structlog.get_logger(__name__)
 
 
 class Task(StrEnum):
@@ -40,7 +44,7 @@ class Budget:
         self._store = store
         self._tutor = tutor
         self._judge = judge
-        self._caps = caps
+        self._gate = _Gate(caps)
 
     async def chat(self, visit: Visit, task: Task) -> Chat:
         """Return the model for `task`.
@@ -50,19 +54,43 @@ class Budget:
         """
         if visit.haste and task is not Task.GRADE:
             raise TooFast("the learner writes too fast for the model")
-        if self._caps != NO_CAPS:
+        if self._gate.caps != NO_CAPS:
             async with self._store.read() as db:
-                await check_caps(db, visit, self._caps)
-        return _Metered(self._tutor if task is Task.REPLY else self._judge, self._store, self._caps, visit, task)
+                await self._gate.check(db, visit)
+        return _Metered(self._tutor if task is Task.REPLY else self._judge, self._store, self._gate, visit, task)
+
+
+class _Gate:
+    """Lets requests through up to the caps; that one is reached is logged once a session."""
+
+    def __init__(self, caps: Caps) -> None:
+        self.caps = caps
+        self._logged: dict[str, tuple[str | None, str]] = {}
+
+    async def check(self, db: AsyncSession, visit: Visit) -> None:
+        """Raise `CapReached` where nothing more may be spent."""
+        try:
+            await check_caps(db, visit, self.caps)
+        except CapReached as reached:
+            if self._logged.get(visit.learner_id) != (visit.session_id, reached.cap):
+                self._logged[visit.learner_id] = visit.session_id, reached.cap
+                log.info("model.cap_reached", event_id=visit.event_id, cap=reached.cap)
+            raise
+
+
+def log_fallback(happened: str, visit: Visit, problem: ModelUnavailable) -> None:
+    """Log that a task goes on without a model: a warning, but for caps and haste, which were logged already."""
+    expected = isinstance(problem, CapReached | TooFast)
+    (log.debug if expected else log.warning)(happened, event_id=visit.event_id, reason=str(problem))
 
 
 class _Metered:
     """A chat model whose requests are entered before they are made, and corrected by what they cost."""
 
-    def __init__(self, chat: Chat, store: Store, caps: Caps, visit: Visit, task: Task) -> None:
+    def __init__(self, chat: Chat, store: Store, gate: _Gate, visit: Visit, task: Task) -> None:
         self._chat = chat
         self._store = store
-        self._caps = caps
+        self._gate = gate
         self._visit = visit
         self._task = task
 
@@ -96,7 +124,7 @@ class _Metered:
     async def begin(self, most: Tokens) -> str:
         """Enter a request that costs `most` at the most; return its entry. Raises `CapReached`."""
         async with self._store.write() as db:
-            await check_caps(db, self._visit, self._caps)
+            await self._gate.check(db, self._visit)
             return await reserve(db, self._visit, self._task, self.model, most.sent + most.received)
 
     async def end(self, entry: str, most: Tokens, spent: Tokens) -> None:

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bench import extraction
+from bench import extraction, statements
 from bench.extraction import Found, Label
 from bench.report import percentile
+from core.memory.hashing_embedder import HashingEmbedder
 
 ROOT = Path(__file__).parents[2]
 TINY = {
     "turn": ("--learners", "3", "--memories", "1", "2", "--turns", "1"),
-    "statements": ("--learners", "3", "--memories", "2"),
     "startup": ("--learners", "2", "--memories", "2", "--runs", "1", "--turns", "2"),
 }
 
@@ -76,9 +76,9 @@ def test_each_label_is_found_once_and_a_wish_said_twice_is_one_wish() -> None:
     assert extraction.compare(labels, found[1:2]) == ([], labels[1:])
 
 
-def test_no_statement_of_a_turn_scans_a_table_that_grows(tmp_path: Path) -> None:
+async def test_no_statement_of_a_turn_scans_a_table_that_grows(tmp_path: Path) -> None:
     """A turn finds the learner's own rows by an index, however many others there are."""
-    rows = run_bench("statements", tmp_path)
+    rows, _ = await statements.run(tmp_path, HashingEmbedder(), learners=3, each=2)
     assert {row["turn"]: row["scans of a growing table"] for row in rows} == {
         "message with recall": 0,
         "/practice": 0,

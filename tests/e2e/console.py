@@ -16,6 +16,11 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 NOTICE = "So that you know: "
 """How the notice begins that every newcomer gets once."""
+NO_MODEL = "/nowhere/model"
+"""An EMBEDDING_MODEL that is not there: Meno says so in a warning and goes on without recall by meaning.
+
+Loading the real one takes several times the work of a short conversation; only what is about the index needs it.
+"""
 PATIENCE = 120.0
 """Seconds after which a process is believed to hang; no test needs nearly as long."""
 
@@ -101,8 +106,9 @@ def meno(
 
 
 def chat(folder: Path, lines: str | bytes, *options: str, **env: str) -> Outcome:
-    """Run a piped conversation in a data folder."""
-    return meno("chat", "--data-dir", folder, *options, lines=lines, env=environment(**env))
+    """Run a piped conversation in a data folder, without an embedding model."""
+    without = environment(**{"EMBEDDING_MODEL": NO_MODEL, **env})
+    return meno("chat", "--data-dir", folder, *options, lines=lines, env=without)
 
 
 def export(folder: Path, name: str = "learner") -> dict[str, Any]:

@@ -19,6 +19,7 @@ from sqlmodel import SQLModel
 
 from bot.settings import Settings
 from core.models.base import UtcDateTime
+from tests.e2e.console import NO_MODEL
 from tests.e2e.platform_chats import Chat, DiscordChat, SlackChat
 from tests.loopback.discord_server import DiscordServer
 from tests.loopback.openai_server import OpenAIServer
@@ -131,8 +132,13 @@ class World:
     runs: list[Meno] = field(default_factory=list)
 
     async def start(self, changed: Mapping[str, str] | None = None, *, model: bool = False) -> Meno:
-        """Start the process with all tokens; `changed` settings win, and an empty one is not set."""
+        """Start the process with all tokens; `changed` settings win, and an empty one is not set.
+
+        It has a language model on request. It has no embedding model, which takes long to load and is not what
+        these tests are about; a run that is to have one is started with an empty EMBEDDING_MODEL.
+        """
         settings = {
+            "EMBEDDING_MODEL": NO_MODEL,
             "DISCORD_BOT_TOKEN": self.discord.token,
             "DISCORD_API_URL": self.discord.api_url,
             "DISCORD_GATEWAY_URL": self.discord.gateway_url,
@@ -146,9 +152,9 @@ class World:
         self.runs.append(meno)
         return meno
 
-    async def restart(self, *, model: bool = False) -> Meno:
+    async def restart(self, changed: Mapping[str, str] | None = None, *, model: bool = False) -> Meno:
         """Start it again and wait until it has caught up."""
-        meno = await self.start(model=model)
+        meno = await self.start(changed, model=model)
         await meno.caught_up()
         return meno
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.console import Outcome, chat, column, environment, finish, meno, said_by_learner, start
+from tests.e2e.console import NO_MODEL, Outcome, chat, column, environment, finish, meno, said_by_learner, start
 
 MESSAGES = [line for day in range(9) for line in (f"I struggle with recursion, day {day}.", "/practice", "/due")]
 
@@ -133,13 +133,13 @@ def test_second_process_on_the_same_folder(folder: Path) -> None:
 @pytest.mark.case("OPS-12")
 def test_embedding_model_that_is_not_there(folder: Path) -> None:
     """Without its model Meno answers all the same, and says once in the log what is missing."""
-    process = start("chat", "--data-dir", folder, "--json", env=environment(EMBEDDING_MODEL="/nowhere/model"))
+    process = start("chat", "--data-dir", folder, "--json", env=environment(EMBEDDING_MODEL=NO_MODEL))
     assert process.stdin is not None
     assert process.stderr is not None
     process.stdin.write(b"I struggle with recursion.\n")
     process.stdin.flush()
     warning = process.stderr.readline().decode()
-    assert "/nowhere/model" in warning
+    assert NO_MODEL in warning
     outcome = finish(process, b"What should I work on?\n")
     assert outcome.code == 0
     assert "recursion" in outcome.bodies[1]

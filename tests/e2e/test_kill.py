@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from core.memory.chroma import ChromaIndex
-from tests.e2e.console import PATIENCE, chat, column, command, environment, finish, rows, start
+from tests.e2e.console import NO_MODEL, PATIENCE, chat, column, command, environment, finish, rows, start
 
 KILLS = 20
 SAID = "SELECT role, kind, part, text FROM turn ORDER BY id"
@@ -66,12 +66,15 @@ def _undisturbed(folder: Path, lines: Sequence[str]) -> tuple[list[Any], list[An
 
 
 async def _live_and_die(folder: Path, lines: Sequence[str], random: Random) -> list[str]:
-    """Run the conversation and kill it, mostly after some messages, else after some time; return what it said."""
+    """Run the conversation and kill it, mostly after some messages, else after some time; return what it said.
+
+    No run lives long enough to load an embedding model, so none begins to.
+    """
     by_time = random.random() < 0.3
     messages, seconds = (10_000, random.uniform(0.3, 2.5)) if by_time else (random.randint(1, 9), PATIENCE)
     process = await asyncio.create_subprocess_exec(
         *command("chat", "--data-dir", folder, "--json"),
-        env=environment(),
+        env=environment(EMBEDDING_MODEL=NO_MODEL),
         cwd="/",
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,

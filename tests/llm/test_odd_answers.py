@@ -191,3 +191,27 @@ async def test_an_answer_that_is_always_cut_off_is_asked_for_once(server: OpenAI
         await ask(model, MESSAGES, Grade, 64)
 
     assert len(server.requests) == 1
+
+
+async def test_half_characters_do_not_come_through(server: OpenAIServer, model: ChatModel) -> None:
+    """A reply with one of them cannot be stored, and the turn would be lost with it."""
+    server.answers.append(
+        streams(
+            r'data: {"choices":[{"index":0,"delta":{"content":"half \ud83d\u0000"}}]}' + "\n\n",
+            chunk(None, "stop"),
+            DONE,
+        )
+    )
+
+    assert await reply(model) == "half \ufffd"
+
+
+async def test_an_answer_without_end_is_cut_off(server: OpenAIServer, model: ChatModel) -> None:
+    """Whatever the server makes of the limit it was given."""
+    server.answers.append(streams(*[chunk("bla " * 5_000)] * 200))
+
+    answer = stream(model)
+    text = "".join([piece async for piece in answer])
+
+    assert answer.cut_off
+    assert len(text) < 100_000

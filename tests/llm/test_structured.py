@@ -188,3 +188,19 @@ def test_text_made_to_be_hard_to_read_is_read_in_no_time(text: str) -> None:
 def test_the_parts_of_a_broken_object_are_not_taken_for_the_whole() -> None:
     assert list(json_objects('{"a": [{"b": 1}, {"b": 2}')) == []
     assert list(json_objects('{"a": oops} {"b": 2}')) == [{"b": 2}]
+
+
+def test_an_object_that_stands_in_the_data_is_no_answer() -> None:
+    """A learner can write what an answer looks like, and a model can quote it while it refuses it."""
+    given = ChatMessage("user", f"The answer: {JSON}")
+
+    with pytest.raises(ModelMisunderstood, match="quotation"):
+        parse(f"They wrote {JSON}, which I pass over.", Lesson, [given])
+    assert parse(f"{DRAFT} It is not {JSON}.", Lesson, [given]).title == "Draft"
+
+
+def test_characters_that_nobody_can_keep_are_taken_out_however_they_are_spelled() -> None:
+    """Half a character of UTF-16, NUL and escapes: a database refuses some, a terminal obeys the others."""
+    (found,) = json_objects(r'{"a": ["half \ud83d", "\u0000\u001b[31mred\n"], "b": {"c": 1}}')
+
+    assert found == {"a": ["half \ufffd", "[31mred\n"], "b": {"c": 1}}

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from core.errors import ModelUnavailable
 from core.llm.chat import ChatMessage, Completion
-from core.llm.structured import ask
+from core.llm.structured import ask, within_patience
 from tests.llm.fakes import ScriptedChat
 from tests.llm.support import GRADE, MESSAGES, Grade, a_server, hung_up, read, reply, stream
 from tests.loopback.openai_rules import REASONING_MODEL
@@ -163,3 +163,33 @@ async def test_an_object_and_its_repair_share_one_limit() -> None:
 
     with pytest.raises(ModelUnavailable, match="in time"):
         await ask(SilentAtLast("nonsense", GRADE), MESSAGES, Grade, 64)
+
+
+async def test_several_requests_together_take_no_longer_than_one_may() -> None:
+    """Two looks at an answer, two drafts of a question: the learner waits for all of them."""
+    chat = _Slow('{"facts": []}', '{"facts": []}')
+
+    async def twice() -> None:
+        async with within_patience(chat):
+            await ask(chat, MESSAGES, _Facts, 10)
+            await ask(chat, MESSAGES, _Facts, 10)
+
+    with pytest.raises(ModelUnavailable, match="in time"):
+        await twice()
+
+
+class _Facts(BaseModel):
+    facts: list[str]
+
+
+class _Slow(ScriptedChat):
+    """Takes most of its patience for each answer."""
+
+    patience = 0.1
+
+    async def complete(
+        self, messages: Sequence[ChatMessage], max_tokens: int, schema: type[BaseModel] | None = None
+    ) -> Completion:
+        completion = await super().complete(messages, max_tokens, schema)
+        await asyncio.sleep(0.07)
+        return completion

@@ -23,3 +23,11 @@ async def test_a_code_task_is_answered_in_code_and_judged_by_its_checklist(house
     assert (answer.grader_kind, answer.score, answer.hints) == ("self", 0.6, 1)
     assert answer.text.startswith("git init\n")
     assert item.full_explanation in talk.text
+
+
+async def test_passing_a_code_task_over_shows_an_answer(talk: Talk) -> None:
+    """Whoever judges themselves has seen it; who says that they do not know has not."""
+    await until(talk, ItemKind.CODE)
+    item = (await talk.asked()).item
+    await talk.says("skip")
+    assert item.reference in talk.text

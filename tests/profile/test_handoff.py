@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.models import Answer, Session
-from core.profile.handoff import Handoff, Worked, handoff_from_json
+from core.learning.weak import MasteryWord
+from core.models import Answer, Session, Topic
+from core.profile.handoff import Handoff, Worked, handoff_from_json, next_due
 from core.profile.handoff_text import render
+from core.profile.standing import Standing
 from tests.dialogue import Talk
 from tests.reminders.world import DAY, HOUR, STRUGGLE, World
 
@@ -143,3 +147,29 @@ def test_what_matters_least_gives_way() -> None:
     assert len(shown.split()) <= 130
     assert "Begin with: topic number 0, topic number 1" in shown
     assert shown.splitlines()[-1].startswith("- Due next: topic number 0")
+
+
+NINE = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+def due_standing(name: str, due_at: datetime | None, basis: str | None) -> Standing:
+    topic = Topic(learner_id="l", account_id="a", name=name, key=name.casefold(), created_at=NINE)
+    return Standing(
+        topic=topic,
+        answers=1,
+        mastery=MasteryWord.SHAKY,
+        basis=basis,
+        report=None,
+        due_at=due_at,
+        stale_from=None,
+        theta=0.0,
+    )
+
+
+def test_of_what_is_due_at_once_the_first_of_due_comes_next() -> None:
+    """Weak topics come before others of the same instant, whatever they are called."""
+    weak, other = due_standing("Python", NINE, "measured"), due_standing("Git", NINE, None)
+    later, never = due_standing("Algebra", NINE + timedelta(days=1), "measured"), due_standing("Basics", None, None)
+    assert next_due([weak, later, other, never]) is weak
+    assert next_due([later, other]) is other
+    assert next_due([never]) is None

@@ -62,11 +62,17 @@ async def test_nothing_is_learned_while_it_could_not_be_said(house: House, newco
     assert len(await house.rows(Memory)) == 2
 
 
-async def test_who_begins_in_private_is_told_too(house: House, newcomer: Talk) -> None:
-    await newcomer.says("/private")
-    assert "So that you know" in newcomer.text
+async def test_who_begins_in_private_is_told_with_the_first_message_that_is_kept(
+    house: House, newcomer: Talk
+) -> None:
+    """Below `/private` it would say the opposite of what was just said."""
+    for said in ("/private", "I struggle with recursion.", "/private off"):
+        await newcomer.says(said)
+        assert "I keep what you write" not in newcomer.text
     assert await house.rows(Turn) == []
     assert await house.rows(Topic) == []
+    await newcomer.says("hello")
+    assert newcomer.last.body.startswith("So that you know: I keep what you write")
 
 
 @pytest.mark.parametrize("host", [None, "api.example.com"])
@@ -86,3 +92,9 @@ def test_the_host_is_that_of_the_settings(house: House) -> None:
     assert house.meno.services.model_host is None
     settings = load_settings(openai_api_key="k", openai_base_url="https://user:pass@models.example.org:8443/v1")
     assert settings.model_host == "models.example.org"
+
+
+def test_a_model_that_is_switched_off_sees_nothing() -> None:
+    """With a key and a cap of nothing no request is ever made."""
+    assert load_settings(openai_api_key="k", tokens_per_learner_day=0).model_host is None
+    assert load_settings(openai_api_key="k", tokens_per_learner_day=1).model_host is not None

@@ -296,3 +296,18 @@ async def test_a_model_that_quotes_markup_creates_no_record_either(house: House,
     assert talk.text.startswith("Nothing practised")
     assert await house.rows(Memory) == []
     assert await house.rows(TopicSignal) == []
+
+
+async def test_the_level_is_that_of_a_topic_worked_on_where_the_last_one_has_none(house: House, talk: Talk) -> None:
+    """After level finding and practice of something else, the level that was found is handed on."""
+    await talk.says("/practice recursion")
+    await talk.answers(right=True)
+    subject = (await house.row(Topic)).subject
+    assert subject is not None
+    await aim(house, "pass the exam in May", subject, 3)
+    await talk.says("/practice capitals")
+    await talk.says("/done")
+    await talk.says("/handoff json")
+    fields = json_of(talk.text)
+    assert (fields["level"]["subject"], fields["level"]["tier"]) == (subject, 3)
+    assert fields["checkpoint"]["topic"]["name"].casefold() == "capitals"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.models import Session, Turn
+from core.models import Answer, Session, Turn
+from core.tutor.sureness import LEFT_OPEN, how_sure
 from tests.dialogue import House, Talk
 
 ASKED = "How sure do you feel about recursion, 1 to 5?"
@@ -106,3 +107,65 @@ async def test_an_open_choice_question_does_not_take_the_number(house: House, ta
     await talk.says("2")
     assert "Noted: 2 of 5" in talk.text
     assert (await house.row(Session)).confidence == 2
+
+
+SAID = {
+    "1": ("1", "not at all", "no idea", "Not sure at all."),
+    "2": (
+        "2/5",
+        "two",
+        "not sure",
+        "hm, not sure",
+        "not very sure",
+        "unsure",
+        "I'm not very confident",
+        "a little",
+    ),
+    "3": ("3 out of 5", "three", "about 3", "so so", "so-so", "I would say 3", "3, I think", "Somewhat."),
+    "4": ("four of five", "pretty sure", "Quite", "quite confident", "I feel fairly sure now", "maybe a 4"),
+    "5": ("5!", "very sure", "Very!", "I'm absolutely certain"),
+    LEFT_OPEN: ("skip", "I don't know", "no thanks", "?"),
+    None: ("0", "7", "3.5", "3-4", "13", "recursion", "sure of what?", "a", "quite a lot of people", ""),
+}
+
+
+@pytest.mark.parametrize(("meant", "text"), [(meant, text) for meant, texts in SAID.items() for text in texts])
+def test_what_people_say_is_read(meant: str | None, text: str) -> None:
+    assert how_sure(text) == meant
+
+
+async def with_an_open_question(talk: Talk) -> None:
+    """End a session while a question waits for its answer."""
+    await talk.says("/practice capitals")
+    await talk.answers(right=True)
+    await talk.says("/done")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"), [("3 out of 5", 3), ("pretty sure", 4), ("not sure", 2), ("skip", None), ("6", None)]
+)
+async def test_no_word_about_it_is_graded_as_an_answer(
+    house: House, talk: Talk, typed: str, kept: int | None
+) -> None:
+    await with_an_open_question(talk)
+    await talk.says(typed)
+    assert len(await house.rows(Answer)) == 1
+    assert (await house.rows(Session))[0].confidence == kept
+    assert "The answer:" not in talk.text
+    assert len(await house.rows(Session)) == (2 if typed == "6" else 1)
+
+
+@pytest.mark.parametrize("typed", ["reasonably so", "answer", "show me the answer"])
+async def test_while_it_is_asked_nothing_else_is_a_wrong_answer(house: House, talk: Talk, typed: str) -> None:
+    """Once it is no longer the last thing said, the same words are what they were."""
+    await with_an_open_question(talk)
+    await talk.says(typed)
+    assert len(await house.rows(Answer)) == 1
+    await talk.says("mumble")
+    assert len(await house.rows(Answer)) == 2
+
+
+async def test_a_clearly_right_answer_still_answers_the_question(house: House, talk: Talk) -> None:
+    await with_an_open_question(talk)
+    await talk.says((await talk.asked()).item.reference)
+    assert [answer.score for answer in await house.rows(Answer)] == [1.0, 1.0]

@@ -11,6 +11,7 @@ from core.errors import DeliveryFailed
 from core.messages import Outgoing, Platform, Receipt
 from core.models import Answer, InboxEntry, Memory, Round, Session, Topic, TopicSignal, Turn
 from core.profile.export import export_person
+from core.tutor.inbox import recognise
 from core.tutor.private_talks import TURNS_HELD, PrivateTalks
 from tests.dialogue import House, Replies, Talk
 from tests.reminders.world import HOUR, World
@@ -190,9 +191,35 @@ async def test_settings_can_be_changed_and_what_would_be_kept_is_refused(house: 
 async def test_private_off_without_a_private_conversation(house: House, talk: Talk) -> None:
     await talk.says("/private off")
     assert talk.text.startswith("This conversation is not private")
-    await talk.says("/private please")
-    assert (talk.last.ok, "please" in talk.text) == (False, True)
+    await talk.says("/private status")
+    assert talk.text.startswith("This conversation is not private")
     assert not (await house.row(Session)).private
+
+
+@pytest.mark.parametrize("typed", [True, False], ids=["typed", "by the platform"])
+async def test_what_is_written_behind_the_command_is_not_kept(house: House, talk: Talk, typed: bool) -> None:
+    """Also where the conversation was private already, and where it begins with the word that ends one."""
+    for secret in (f"off the record: {SECRET}", SECRET):
+        said = talk.message(f"/private {secret}") if typed else talk.command("private", off=secret)
+        await talk.delivers(said)
+        assert talk.text.startswith("**This conversation is private")
+        assert "not kept either" in talk.text
+    assert "zebra7x" not in await everything(house, talk)
+    await talk.says("/private off")
+    assert "is over" in talk.text
+    assert "zebra7x" not in await everything(house, talk)
+
+
+async def test_not_even_where_nobody_answered_the_command(house: House, talk: Talk) -> None:
+    """The process died before the private conversation began, and came back too late."""
+    await talk.says("hello")
+    said = talk.message(f"/Private {SECRET}")
+    async with house.meno.store.write() as db:
+        assert await recognise(db, said, house.clock.now(), "UTC")
+    assert "zebra7x" in await everything(house, talk)
+    house.clock.advance(timedelta(minutes=11))
+    await house.meno.resumption.recover()
+    assert "zebra7x" not in await everything(house, talk)
 
 
 def test_what_is_held_in_memory_is_of_this_conversation_at_this_place(talk: Talk) -> None:
@@ -207,3 +234,14 @@ def test_what_is_held_in_memory_is_of_this_conversation_at_this_place(talk: Talk
     assert talks.said(visit(talk.address, session="another")) == []
     talks.add(visit(talk.address, who="Bob", minutes=31), [("learner", "hello")])
     assert talks.said(here) == []
+
+
+async def test_what_was_said_is_in_no_file_once_it_was_answered(house: House, talk: Talk) -> None:
+    """SQLite's log would keep it until other rows are written over it."""
+    await talk.says("hello")
+    await talk.says("/private")
+    for said in ("What about zebra7x?", "/goal zebra7x"):
+        await talk.says(said)
+        files = [path for path in house.folder.iterdir() if path.name.startswith("meno.db")]
+        assert len(files) > 1
+        assert not any(b"zebra7x" in path.read_bytes() for path in files)

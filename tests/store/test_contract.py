@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlmodel import col, select
 
@@ -145,6 +145,15 @@ async def test_what_a_reader_changes_is_not_kept(store: Store) -> None:
         db.add(learner())
 
     assert await names(store) == []
+
+
+async def test_scrubbing_waits_long_for_nobody_and_harms_nothing(store: Store, other: Store) -> None:
+    """Another process that reads or writes at the time keeps what it has."""
+    async with other.read() as reading, other.write() as writing:
+        await reading.scalar(text("SELECT 1"))
+        await writing.scalar(text("SELECT 1"))
+        await store.scrub()
+    await store.scrub()
 
 
 async def test_an_exception_takes_the_whole_unit_of_work_back(store: Store) -> None:

@@ -31,7 +31,7 @@ async def task(minded: House, ada: Talk) -> Asked:
 
 def verdicts(task: Asked, met: Sequence[str], confidence: object = 0.9, feedback: str = "The sum works.") -> str:
     points = [
-        {"number": n, "met": each, "quote": "total(values[1:])" if each == "yes" else ""}
+        {"number": n, "met": each, "quote": "" if each == "no" else "total(values[1:])"}
         for n, each in enumerate(met, 1)
     ]
     return json.dumps({"points": points, "confidence": confidence, "feedback": feedback})

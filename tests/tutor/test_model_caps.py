@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import event
+from structlog.testing import capture_logs
 
 from core.models import Answer, InboxEntry, Turn, Usage
 from core.tutor.haste import LONG_QUEUE, MANY
@@ -47,7 +48,7 @@ async def test_at_the_cap_practice_goes_on_and_the_next_day_the_model_is_back(
         assert BY_RULES in talk.text
         await talk.says(QUESTION)
         assert USED_UP not in talk.text
-        assert BY_RULES in talk.text
+        assert "beyond what I can do by rules" in talk.text
 
         await talk.says("/practice recursion")
         await talk.answers(right=True)
@@ -66,13 +67,18 @@ async def test_at_the_cap_practice_goes_on_and_the_next_day_the_model_is_back(
 
 
 async def test_a_cap_of_nothing_says_so(server: OpenAIServer, sqlite_url: str, tmp_path: Path) -> None:
-    """No new share is promised where there is none."""
+    """No new share is promised where there is none; the log has it once a session, and warns of nothing."""
     async with house_with_model(server, sqlite_url, tmp_path, tokens_per_learner_day=0) as house:
         talk = house.talk()
-        await talk.says(QUESTION)
-        assert "has switched the language model off here" in talk.text
-        assert BY_RULES in talk.text
+        with capture_logs() as logs:
+            await talk.says(QUESTION)
+            assert "has switched the language model off here" in talk.text
+            assert BY_RULES in talk.text
+            await talk.says("I like lighthouses.")
         assert server.requests == []
+    reached = [(line["log_level"], line["cap"]) for line in logs if line["event"] == "model.cap_reached"]
+    assert reached == [("info", "learner_day")]
+    assert "warning" not in {line["log_level"] for line in logs}
 
 
 async def test_what_is_used_up_is_told_to_the_learner_alone(
@@ -117,7 +123,8 @@ async def test_who_floods_is_slowed_down_and_others_are_not(
         replies = await flooding
         assert replies[:MANY] == ["By the model."] * MANY
         assert TOO_FAST in replies[MANY]
-        assert all(BY_RULES in reply for reply in replies[MANY:LONG_QUEUE])
+        assert BY_RULES in replies[MANY]  # in full once, and then briefly
+        assert all("beyond what I can do by rules" in reply for reply in replies[MANY + 1 : LONG_QUEUE])
         assert [TOO_FAST in reply for reply in replies].count(True) == 1
         assert all(WAITING in reply for reply in replies[LONG_QUEUE:])
         await check_that_nothing_was_lost(house, count)

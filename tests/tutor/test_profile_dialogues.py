@@ -188,7 +188,7 @@ async def test_turns_that_break_off_leave_what_they_should(house: House, takes: 
     await holds(
         talk,
         """
-        Explain recursion     | calling itself             | asked: rating
+        I like recursion      | I saved this               | asked: rating
                               | how far are you            |
         2                     | Question 1                 | question: placement
         (right)               | Question 2                 | answers: 1
@@ -212,16 +212,16 @@ async def test_an_ignored_question_is_skipped_and_not_repeated(house: House, tal
     await holds(
         talk,
         """
-        Explain recursion | calling itself                 | asked: rating
+        I like recursion  | I saved this                   | asked: rating
                           | how far are you in programming |
-        Explain recursion | calling itself                 | asked: -
+        I like recursion  | I saved this                   | asked: -
         3                 | nothing to pick with 3         | level: -
         /done             |                                |
         +13d              |                                |
-        Explain recursion | calling itself                 | asked: -
+        I like recursion  | I saved this                   | asked: -
         /done             |                                |
         +3d               |                                |
-        Explain recursion | how far are you in programming | asked: rating
+        I like recursion  | how far are you in programming | asked: rating
         """,
     )
     assert [inquiry.state for inquiry in await house.rows(Inquiry, kind="rating")] == ["skipped", "open"]
@@ -303,3 +303,84 @@ async def test_a_goal_said_in_passing_is_kept_or_asked_about(house: House, talk:
         """,
     )
     assert [goal.source for goal in await house.rows(Goal)] == ["said", "said"]
+
+
+async def test_two_ratings_of_one_subject_begin_one_level_finding(house: House, talk: Talk) -> None:
+    """The buttons of both messages work, and the questions are not asked twice."""
+    for _ in range(2):
+        await talk.says("/level databases")
+    for asked in await house.rows(Inquiry, kind="rating"):
+        await talk.delivers(talk.press(f"ask:{asked.id}:3"))
+        assert "Question 1" in talk.text
+    assert len(await house.rows(Round)) == 1
+
+
+async def test_nothing_is_asked_about_when_nothing_is_known(talk: Talk) -> None:
+    """A topic that was taken back is nothing to confirm, and nothing to go on with."""
+    await talk.says("I struggle with recursion.")
+    await holds(
+        talk,
+        """
+        +2d       |                                  |
+        hello     | Is this still right?             | asked: start
+        not right | What is not right?               | asked: amend
+        2         | no longer something to focus on  | asked: -
+        +2d       |                                  |
+        hello     | Hello.                           | asked: -
+        +20d      |                                  |
+        hello     | light review                     | asked: review
+        no        | Good, then we go on from there.  | asked: -
+        """,
+    )
+
+
+async def test_a_goal_is_no_sound_and_a_no_answers_what_was_asked_last(talk: Talk) -> None:
+    """Not the offer of reminders from before."""
+    await talk.says("/goal learn recursion")
+    await holds(
+        talk,
+        """
+        I struggle with joins. | Shall I remind you             | goal: learn recursion
+        +2d                    |                                |
+        hello                  | Is this still right?           | asked: start
+        change goal            | What do you want to reach?     | asked: new_goal
+        hmm                    | Without a language model       | asked: new_goal
+        42                     | There is nothing to pick       | goal: learn recursion
+        /goal                  | learn recursion                |
+        +2d                    |                                |
+        hello                  | Is this still right?           | asked: start
+        change goal            | What do you want to reach?     | asked: new_goal
+        no                     | Then everything stays as it is | asked: -
+        """,
+    )
+    assert "Reminders are off" not in "".join(sent.body for sent in talk.heard)
+
+
+async def test_one_level_is_offered_in_a_session(talk: Talk) -> None:
+    await holds(
+        talk,
+        """
+        Python is new to me  | how far are you in programming | asked: rating
+        SQL is not new to me | beyond what I can do           | asked: -
+        """,
+    )
+
+
+async def test_reasons_of_a_level_that_is_moved_do_not_nest(house: House, talk: Talk) -> None:
+    await talk.follows([("/level databases", "How far"), ("3", "Question 1"), ("skip", "databases 3")])
+    for _ in range(3):
+        await talk.follows([("/level databases", "Does that fit?"), ("too high", "Then I go by")])
+        await talk.follows([("/level databases", "Does that fit?"), ("too low", "Then I go by")])
+    reasons = [level.reason for level in await house.rows(Level)]
+    assert reasons[-1] == "you said that 2 is too low (you rated yourself 3, and that is not checked)"
+
+
+async def test_an_ended_goal_is_not_quoted_as_one(talk: Talk) -> None:
+    await talk.follows([("I want to pass the SQL exam by 12 June.", "saved"), ("/goal learn recursion", "is now")])
+    await talk.says("/memory")
+    assert "SQL exam" not in talk.text
+    await talk.follows([("What's my goal?", "learn recursion"), ("/goal none", "no goal any more")])
+    await talk.says("do you know my goal?")
+    assert "You have no goal yet" in talk.text
+    await talk.says("what is my level?")
+    assert "I do not know a level of yours yet" in talk.text

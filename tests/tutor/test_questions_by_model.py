@@ -6,7 +6,10 @@ import json
 
 import pytest
 
+from core.llm.generate import DraftItem, Wanted
 from core.models import Answer, Question, TopicState
+from core.practice.generation import _faults as generation_faults
+from core.practice.generation import item_of
 from tests.dialogue import House, Talk
 from tests.loopback.openai_server import Script, refuses
 from tests.tutor.thinker import Thinker
@@ -114,3 +117,39 @@ async def test_a_slip_in_a_name_asks_no_model(ada: Talk, thinker: Thinker) -> No
     await ada.says("/practice recursoin")
 
     assert thinker.asked["generate"] == []
+
+
+async def test_what_was_asked_in_a_direct_message_is_not_named_in_a_request_for_a_channel(
+    minded: House, ada: Talk, thinker: Thinker
+) -> None:
+    """A made question may hold a goal that was said in private."""
+    thinker.says("generate", draft(question="Which organelle wins your divorce?"), draft())
+    await ada.says("/practice photosynthesis")
+
+    await minded.talk("Ada", "lobby", public=True).says("/practice photosynthesis")
+
+    assert "divorce" not in thinker.asked["generate"][-1].text
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"question": "See https://example.org and say where it takes place"},
+        {"hints": ["They are ![green](x).", "They hold a pigment.", "Look again."]},
+        {"question": "Where, <@123>?"},
+        {"full_explanation": "It is so. " * 1_000},
+    ],
+)
+def test_links_images_mentions_and_long_texts_are_faults(changed: dict[str, object]) -> None:
+    """In code they stand as they are."""
+    wanted = Wanted(topic="photosynthesis", tier=2)
+    fields = json.loads(draft())
+    item, sound = (
+        item_of(DraftItem.model_validate(f), 2)
+        for f in (fields | changed, fields | {"question": "What does `<b>` do?"})
+    )
+
+    assert item is not None
+    assert sound is not None
+    assert list(generation_faults(item, wanted))
+    assert list(generation_faults(sound, wanted)) == []

@@ -1,8 +1,8 @@
 """The gates that a model's proposal has to pass before it is believed; each of them is code, not trust.
 
-A proposal counts only where its quote stands in the learner's own message, outside of quotations, code and
-questions, and holds nothing like a password. What is kept says no more than that quote: with another script, name
-or number in it, the statement is replaced by the quote itself.
+A proposal counts only where its quote stands in the learner's own message, outside of quotations, code, questions,
+denials and suppositions, and its sentence holds nothing like a password. What is kept says no more than that quote:
+with another script, name or number in it, or in words of its own, the statement is replaced by the quote itself.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.memory.extraction.extract import Extraction
 from core.memory.extraction.facts import MemoryCandidate, SignalKind, TopicSignal
 from core.memory.extraction.secrets import may_hold_a_secret
 from core.memory.extraction.sentences import own_words
-from core.memory.extraction.slots import LANGUAGE, STATEMENTS, statement
+from core.memory.extraction.slots import LANGUAGE, STATEMENTS, is_language_name, statement
 from core.memory.kinds import MemoryKind
 
 MOST_FACTS = 5
@@ -32,8 +32,26 @@ _KINDS = frozenset(kind.value for kind in MemoryKind)
 _QUESTION_MARKS = "?\uff1f\u061f"
 _SENTENCE_END = re.compile(rf"[.!\u2026\u3002\uff01\n{_QUESTION_MARKS}]")
 _CLAUSE_END = re.compile(r"[,;:\uff0c\uff1b\u2013\u2014]")
-_LANGUAGE_NAME = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2}")
 _WORD = re.compile(r"\w+")
+_DENIED = re.compile(
+    r"\b(?:not|never|no longer|hardly|nobody|none|doubt|neither|cannot|dont)\b"
+    r"|\b(?:nicht|nie|kein\w*|nunca|jamais)\b|n['\u2019]t\b"
+    r"|\bno (?:me|soy|tengo)\b|\bne \w+ pas\b|\bpas\b",
+    re.IGNORECASE,
+)
+_SUPPOSED = re.compile(
+    r"\b(?:if (?!it |that |you |possible)|unless|suppose|supposing|imagine|pretend|assume|wish|whether|wenn|falls"
+    r"|angenommen|si |(?<!i )(?:says?|said|thinks|claims?|claimed|believes|tells?|told)\b)"
+)
+"""What comes before it and takes it back, in one sentence: a condition, or somebody else who says it."""
+_ASKING = re.compile(
+    r"(?:do|does|did|am|is|are|was|were|should|shall|can|could|would|will|have|has|what|why|how) ?"
+)
+_SUBJECT_OR_VERB = re.compile(r"[^\W\d_]{2,}s|(?:The|Learner|User|They|Their|I|My|Am|Want|Cannot|Did|Will)")
+_STEM = 4
+"""Letters by which two forms of a word are known as one; shorter words carry little."""
+_MOST_OWN_WORDS = 3
+"""Words of a statement that its quote has not: more say something else."""
 
 
 def passed(message: str, proposals: Sequence[ProposedFact]) -> Extraction:
@@ -42,7 +60,9 @@ def passed(message: str, proposals: Sequence[ProposedFact]) -> Extraction:
     signals: list[TopicSignal] = []
     for proposal in proposals[:MOST_FACTS]:
         quote = find_quote(message, proposal.quote)
-        if quote is None or proposal.kind not in _KINDS or may_hold_a_secret(f"{quote} {proposal.text}"):
+        if quote is None or proposal.kind not in _KINDS:
+            continue
+        if may_hold_a_secret(f"{quote} {proposal.text}") or may_hold_a_secret(_sentence_around(message, quote)):
             continue
         memory = _memory(proposal, quote)
         memories.append(memory)
@@ -61,23 +81,31 @@ def find_quote(message: str, quote: str) -> str | None:
         return None
     own = own_words(message)
     for start, end in places_of(quote, message):
-        if _mostly_own(message[start:end], own[start:end]) and not _asks(message, end):
+        if _mostly_own(message[start:end], own[start:end]) and _is_stated(message, start, end):
             return message[start:end]
     return None
 
 
 def says_no_more(text: str, quote: str) -> bool:
-    """Say whether `text` uses only the scripts, names and numbers of `quote`.
+    """Say whether `text` has only the scripts, names and numbers of `quote`, its denials, and mostly its words.
 
-    A name is a word with a capital letter that does not begin the statement. Whatever else differs is a matter
-    of wording.
+    A name is a word with a capital letter; the word that begins the statement is one where it is no verb ("Lives").
     """
     if not _scripts(quote) - {"LATIN"} <= _scripts(text) <= _scripts(quote):
         return False
     said = set(_WORD.findall(quote.casefold()))
-    names = [word for word in _WORD.findall(text)[1:] if word[0].isupper()]
-    numbers = [word for word in _WORD.findall(text) if any(map(str.isdigit, word))]
-    return all(word.casefold() in said for word in (*names, *numbers))
+    words = _WORD.findall(text)
+    names = [word for word in words[1:] if word[0].isupper()]
+    names += [word for word in words[:1] if not _SUBJECT_OR_VERB.fullmatch(word) and word[0].isupper()]
+    numbers = [word for word in words if any(map(str.isdigit, word))]
+    if bool(_DENIED.search(text)) != bool(_DENIED.search(quote)):
+        return False
+    own = [word for word in words[1:] if len(word) >= _STEM and word.casefold()[:_STEM] not in _stems(quote)]
+    return len(own) <= _MOST_OWN_WORDS and all(word.casefold() in said for word in (*names, *numbers))
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM] for word in _WORD.findall(text.casefold())}
 
 
 def _memory(proposal: ProposedFact, quote: str) -> MemoryCandidate:
@@ -94,7 +122,7 @@ def _memory(proposal: ProposedFact, quote: str) -> MemoryCandidate:
 def _slot(proposal: ProposedFact, quote: str) -> tuple[str | None, str | None]:
     """Return the slot and the value where they are known ones. A language goes into prompts: it must be a name."""
     slot, value = proposal.slot, " ".join((proposal.value or "").split())
-    if slot == LANGUAGE and len(value) <= LONGEST_TOPIC and _LANGUAGE_NAME.fullmatch(value):
+    if slot == LANGUAGE and is_language_name(value):
         return slot, value
     return (slot, value) if slot is not None and (slot, value) in STATEMENTS else (None, None)
 
@@ -109,6 +137,30 @@ def _mostly_own(said: str, own: str) -> bool:
     """Say whether at least half of the letters are no quotation: one may stand inside of what somebody says."""
     letters = sum(map(str.isalnum, said))
     return 2 * sum(map(str.isalnum, own)) >= letters
+
+
+def _is_stated(message: str, start: int, end: int) -> bool:
+    """Say whether what stands from `start` to `end` is said as a fact, by what comes before and after it."""
+    before = message[_sentence_start(message, start) : start].casefold()
+    clause = _CLAUSE_END.split(before)[-1]
+    if _DENIED.search(clause) or _SUPPOSED.search(before):
+        return False
+    stop = _SENTENCE_END.search(message, end)
+    asked = stop is not None and stop[0] in _QUESTION_MARKS and _ASKING.match(before.lstrip())
+    return not asked and not _asks(message, end)
+
+
+def _sentence_start(message: str, place: int) -> int:
+    nearest = max(place - LONGEST, 0)  # a longer sentence is none
+    ends = [found.end() for found in _SENTENCE_END.finditer(message, nearest, place)]
+    return ends[-1] if ends else nearest
+
+
+def _sentence_around(message: str, quote: str) -> str:
+    """Return the sentence in which `quote` stands first."""
+    start = message.find(quote)
+    stop = _SENTENCE_END.search(message, start + len(quote))
+    return message[_sentence_start(message, start) : stop.end() if stop else len(message)]
 
 
 def _asks(message: str, end: int) -> bool:

@@ -16,7 +16,7 @@ from core.memory.extraction.facts import MemoryCandidate, TopicSignal
 from core.memory.extraction.gates import FEWEST_LETTERS, passed
 from core.memory.extraction.slots import STATEMENTS
 from core.memory.kinds import MemoryKind
-from core.usage.budget import Budget, Task
+from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 
 log = structlog.get_logger(__name__)
@@ -54,7 +54,7 @@ class ModelExtraction:
             chat = await self.budget.chat(visit, Task.EXTRACT)
             proposals = await ask_for_facts(chat, text, kinds, slots)
         except ModelUnavailable as problem:
-            log.warning("extract.by_rules", event_id=visit.event_id, reason=str(problem))
+            log_fallback("extract.by_rules", visit, problem)
             return by_rules
         by_model = passed(text, proposals)
         log.info("extract.by_model", event_id=visit.event_id, proposed=len(proposals), kept=len(by_model.memories))
