@@ -180,6 +180,12 @@ _STANDING = re.compile(
     r"one .* (?:at a time|per \w+)|slow and steady|short and (?:sweet|simple)|(?:simple|plain|easy)\w* .*"
 )
 """Ways of which the words alone say that they are meant for good."""
+_PLEASE_ALWAYS = re.compile(
+    r"\W*(?:(?:please|pls|plz),?\s+(?:just\s+|also\s+)?(?:always|never|from now on)\b"
+    r"|(?:from now on|in general),?\s.*\b(?:please|pls|plz)\b)",
+    re.IGNORECASE,
+)
+"""A habit that is asked for, whatever it is, as it was typed."""
 
 
 def says_how(clause: Clause) -> bool:
@@ -192,5 +198,7 @@ def says_how(clause: Clause) -> bool:
     if (asked := _PLEASE.match(bare)) and (
         _STANDING.fullmatch(asked["way"]) or REASON.search(clause.bare) or HABIT.search(around(clause))
     ):
+        return True
+    if _PLEASE_ALWAYS.match(around(clause)):
         return True
     return _RATHER.match(bare) is not None and _AS_A_RULE.search(clause.sentence.masked) is not None
