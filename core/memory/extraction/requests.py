@@ -37,7 +37,7 @@ _REQUEST = re.compile(rf"{_POLITE}(?:(?P<unwanted>{_UNWANTED})|(?P<verb>{_VERB})
 _IS_QUESTION = re.compile(r"(?:can|could|would|will) (?:you|we) ")
 HABIT = re.compile(
     r"\b(?:always|from now on|in general|generally|every time|each time|whenever|in (?:the )?future|going forward"
-    r"|by default|usually|never"
+    r"|by default|usually|never(?! mind)"
     r"|at the end of (?:each|every)|at the start of (?:each|every)|(?:each|every|after each|after every) (?:topic"
     r"|session|answer|question"
     r"|lesson|time|explanation|exercise|chapter)|all the time|unless i ask|until i ask"
