@@ -41,6 +41,8 @@ def progress(text: str) -> None:
 
 
 def _table(rows: Sequence[Row]) -> list[str]:
+    if not rows:
+        return []
     cells = [list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = [

@@ -51,6 +51,15 @@ def test_extraction_is_counted_for_each_kind_and_language(capsys: pytest.Capture
     assert {tuple(row) for row in printed["rows"]} == {tuple(printed["rows"][0])}
 
 
+def test_a_half_that_is_not_there_is_said_to_be_missing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two frozen sets there is none."""
+    monkeypatch.setitem(extraction.HALVES, "frozen", ("not_written_yet.json",))
+    extraction.main(["--half", "frozen"])
+    assert "The frozen half is not measured: no not_written_yet.json." in capsys.readouterr().out
+
+
 def test_each_label_is_found_once_and_a_wish_said_twice_is_one_wish() -> None:
     """What else is found is wrong."""
     labels = [Label("struggle", ("joins",)), Label("preference", ("short",))]

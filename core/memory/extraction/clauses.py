@@ -26,7 +26,8 @@ _PEOPLE = r"(?:he|she|they|everyone|everybody|someone|somebody|people|my \w+|our
 _SAYING = r"(?:say|says|said|think|thinks|thought|claim|claims|claimed|told|tells|wrote|insists|believes)"
 
 _OPENER = re.compile(
-    r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so|yes|yeah|yep|yup|no(?= ,)|wait|no wait|hmm|hm|oh|ah|ugh|argh"
+    r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so|yes|yeah|yep|yup|no(?= ,)"
+    r"|wait(?! for )|no wait|hmm|hm|oh|ah|ugh|argh"
     r"|omg|wow"
     r"|man|damn|sorry|thanks|thank you|good news|great news|sadly|unfortunately|luckily|finally some good news"
     r"|again"
@@ -44,6 +45,11 @@ _OPENER = re.compile(
     r"|for our \w+(?: \w+)?(?= we )|as a hobby|(?:on|at) (?:the |my )?weekends|at my (?:job|work|company"
     r"|university)|outside of (?:work|school|class|university)|in class(?= it )"
     r"|(?:ever )?since (?:i was (?:\w+ ){0,2}\w+|(?:my )?childhood|(?:high |primary )?school)(?= ,| i )"
+    r"|(?:if|when|whenever|every time|each time) i (?:make|get|am (?:wrong|stuck)|mess|use|say|write|forget)"
+    r"(?: \w+){0,5}(?= , (?:please |just )?(?:correct|tell|show|explain|stop|give|let me|point|ask|remind"
+    r"|do not)(?!\S))"
+    r"|for \w+(?= ,? ?i prefer )|(?:si|cuando) (?:me equivoco|cometo (?:un )?error(?:es)?)(?= ,)"
+    r"|wenn du (?:\w+ ){0,3}?(?:erklärst|antwortest|schreibst|fragst)(?= ,)"
     r"|when i am not (?:\w+ ){0,2}?\w+(?= ,| i )"
     r"|for (?:work|school|class|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
     r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
@@ -56,7 +62,7 @@ _OPENER = re.compile(
     r"|for (?:a|the) \w+ project|these days|turns out|turns out that|guess what)(?= ,| i | my | we )"
     r"|i (?:think|guess|feel like|feel(?= i | that | my )|know(?= i | that | my | it )|admit|believe|realise"
     r"|realize|realised|realized|noticed|suppose|would say)"
-    r"(?: that)?|also|bitte|ach|na ja|ich (?:glaube|denke|finde)|creo que|bueno|pues|oye|por favor)"
+    r"(?: that)?|also|bitte|ach|na ja|ich (?:glaube|denke|finde(?! es ))|creo que|bueno|pues|oye|por favor)"
     r"(?: meno| there| again| all| everyone)?)(?: [,~\u2013])? "
 )
 _DISTANCE = re.compile(

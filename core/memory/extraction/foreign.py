@@ -57,8 +57,12 @@ class Foreign:
     """How a wish or a request begins."""
     of_teaching: re.Pattern[str]
     """What has to stand in a wish that fills a slot."""
-    kept: re.Pattern[str]
+    kept: Wordings
     """How a wish begins that is kept as it was said."""
+    lasting_request: re.Pattern[str]
+    """How a request begins that is kept as it was said if it is a lasting one."""
+    lasting: re.Pattern[str]
+    """What makes a request one for good, looked for in the sentence as it was typed."""
     only_now: re.Pattern[str]
     """What makes a request one for this once."""
 
@@ -70,14 +74,17 @@ def facts_of(clause: Clause, language: Foreign) -> Iterator[Fact]:
         for topic in topics:
             yield from struggle(topic, quote)
         return
-    if clause.asked(0) or language.only_now.search(clause.sentence.masked):
+    if language.only_now.search(clause.sentence.masked):
+        return
+    lasting = _is_lasting_request(clause, language)
+    if clause.asked(0) and not lasting:
         return
     values = _values(clause.bare[: clause.end()], language)
     for slot, value in values:
         yield MemoryCandidate(
             kind=MemoryKind.PREFERENCE, text=statement(slot, value), quote=quote, slot=slot, value=value
         )
-    if not values and language.kept.match(clause.bare):
+    if not values and (lasting or language.kept.match(clause.bare)):
         yield MemoryCandidate(kind=MemoryKind.PREFERENCE, text=clause.alone(), quote=quote)
 
 
@@ -89,6 +96,11 @@ def _values(text: str, language: Foreign) -> list[tuple[str, str]]:
     if spoken and language.in_general.issuperset(text[: spoken.start()].split()):
         found[LANGUAGE] = language_named(spoken["language"])
     return list(found.items())
+
+
+def _is_lasting_request(clause: Clause, language: Foreign) -> bool:
+    lasting = language.lasting.search(clause.sentence.masked)
+    return lasting is not None and language.lasting_request.match(clause.lead + clause.bare) is not None
 
 
 def _hard(clause: Clause, language: Foreign) -> list[str]:

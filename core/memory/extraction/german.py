@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact
 from core.memory.extraction.foreign import Foreign, Slotted, facts_of
+from core.memory.extraction.german_ways import KEPT, LASTING, LASTING_REQUEST
 from core.memory.extraction.phrases import wordings, words
 from core.memory.extraction.slots import LENGTH, ORDER
 
@@ -16,7 +17,6 @@ _TROUBLE = (
     r"|meine schwierigkeiten)"
 )
 _HARD = r"(schwer|schwierig|verwirrend|kompliziert|unverständlich|knifflig|ein rätsel|zu schwer|zu schwierig)"
-
 _GERMAN = Foreign(
     hard=wordings(
         r"ich verstehe {topic} nicht",
@@ -46,6 +46,22 @@ _GERMAN = Foreign(
         r"ich vergesse {topic}",
         r"ich kann mir {topic} nicht merken",
         r"ich habe keine ahnung von {topic}",
+        r"{topic} verstehe ich (null|kaum|kein stück|überhaupt nicht|nie|gar nicht)",
+        r"{topic} (kapiere|raffe|checke|begreife|peile|schnalle) ich (null|kaum|kein stück|nie)",
+        r"ich (verstehe|kapiere|raffe|checke|peile) {topic} (null|kaum|kein stück|nie)",
+        r"(bei|beim|mit|in) {topic} (steige ich|steig ich|stehe ich|steh ich|blicke ich|blick ich|hänge ich"
+        r"|häng ich)"
+        r"( \w+)? (aus|auf dem schlauch|nicht durch|fest|auf der leitung|wie der ochs vorm berg|hinterher)",
+        r"ich (stehe|steh) (bei|beim|mit) {topic} (auf dem schlauch|auf der leitung)",
+        r"ich (steige|steig|blicke|blick) (bei|beim) {topic} (nicht durch|aus)",
+        r"{topic} (ist|sind|bleibt|bleiben) für mich (ein buch mit sieben siegeln|ein rätsel|böhmische dörfer"
+        r"|chinesisch"
+        r"|spanisch|ein graus|unverständlich)",
+        rf"{{topic}} (ist|sind) für mich {_HARD}",
+        r"{topic} (will|wollen|geht|gehen) (mir )?(nicht|nie) in (meinen|den) kopf",
+        r"{topic} (macht|machen|bereitet|bereiten) mir (zu schaffen|kopfzerbrechen|bauchschmerzen)",
+        r"(?!lange |kurze ){topic} (liegt|liegen) mir nicht",
+        r"{topic} kann ich mir nicht merken",
         r"(meine größte schwäche|mein größtes problem|meine schwäche|mein problem) (ist|sind) {topic}",
     ),
     mixed_up=wordings(
@@ -109,7 +125,8 @@ _GERMAN = Foreign(
         ),
     ),
     in_language=re.compile(
-        r"(?<!\S)auf (?P<language>deutsch|englisch|spanisch|französisch|italienisch|türkisch)(?!\S)"
+        r"(?<!\S)(?:auf|sprich|rede)(?: bitte)? (?P<language>deutsch|englisch|spanisch|französisch"
+        r"|italienisch|türkisch)(?!\S)"
     ),
     in_general=words(
         """
@@ -125,28 +142,19 @@ _GERMAN = Foreign(
         r"|beginne|schreib|schreibe|rede|sprich)"
         r"(?: mir| bitte| dich| alles| deine| die| in)*|bitte(?= kurze| knappe| ausführliche| auf| detaillierte"
         r"| zuerst| erst| kürzere| keine| mehr)"
-        r"|kannst du(?: bitte)? (?:deine|die|mir|in)?|(?:kurze|knappe|ausführliche|detaillierte"
+        r"|(?:kannst|könntest) du|(?:kurze|knappe|ausführliche|detaillierte"
         r"|kürzere) (?:antworten|erklärungen)"
         r"|zuerst|erst|theorie|code)(?!\S)"
     ),
     of_teaching=re.compile(
-        r"(?<!\S)(?:erklärungen|antworten|antwort|antworte|erkläre|erklärst|halte|texte|sätze|beispielen?|code"
+        r"(?<!\S)(?:erklärungen|antworten|antwort|antworte|erkläre|erklärst|halte|texte|sätze|beispiel(?:e"
+        r"|en)?|code"
         r"|codebeispiele?|theorie|konzept|rede|sprich|erklärt|schreib|schreibe"
         r"|zusammenfassungen|deutsch|englisch|spanisch|französisch|italienisch|türkisch)(?!\S)"
     ),
-    kept=re.compile(
-        r"(?:ich lerne (?:am besten|besser|am einfachsten|leichter)|ich verstehe (?:es|dinge|alles"
-        r"|sachen)? ?(?:am besten|besser)|ich bevorzuge"
-        r"|ich mag es(?: lieber)? ,? ?wenn du|mir (?:hilft|helfen) (?!das|es)|ich bin (?:ein|eher ein) visueller"
-        r"|(?:bitte )?(?:benutze|verwende|nutze|gib mir) (?:bitte )?(?:mehr |viele |einfache "
-        r"|keine )(?:\w+ )?(?:beispiele|wörter|worte|sprache|emojis|fachbegriffe|vergleiche|diagramme)"
-        r"|(?:bitte )?keine (?:emojis|fachbegriffe|langen texte|langen erklärungen|romane)"
-        r"|(?:bitte )?mehr beispiele"
-        r"|ich möchte (?:lieber )?(?:mehr )?(?:beispiele|übungen)|ich habe (?:es )?lieber|ich arbeite lieber"
-        r"|ich hätte gerne (?:mehr |immer )?(?:beispiele|übungen)"
-        r"|(?:bitte )?(?:duze|sieze) mich|(?:bitte )?erkläre (?:mir )?(?:bitte )?(?:alles "
-        r"|es )?(?:schritt für schritt|mit beispielen|in einfachen worten))(?!\S)"
-    ),
+    kept=KEPT,
+    lasting=LASTING,
+    lasting_request=LASTING_REQUEST,
     only_now=re.compile(
         r"\b(?:das|dies|dieses|diese aufgabe|nochmal|noch einmal|diesmal|jetzt mal|heute)\b(?! liebste)",
         re.IGNORECASE,

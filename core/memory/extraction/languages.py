@@ -103,7 +103,8 @@ ENGLISH = _language(
 GERMAN = _language(
     code="de",
     signs="""ich mir mich nicht bitte und ist der das erkläre erklär antworte kein keine mein meine bin habe hab
-    zuerst kurze verstehe kannst du dir dass lieber probleme schwer verwirrt verwirren schlecht""",
+    zuerst kurze verstehe kannst du dir dass lieber probleme schwer verwirrt verwirren schlecht für
+    jeder jede jeden auf erklärst beispiel beispiele antworten sätze""",
     short_forms={"hab": "habe", "versteh": "verstehe", "tu": "tue", "nich": "nicht", "net": "nicht", "ned": "nicht",
         "kapier": "kapiere", "verwechsel": "verwechsle", "verwechsele": "verwechsle", "gern": "gerne",
         "erklär": "erkläre", "vergess": "vergesse", "raff": "raffe", "check": "checke", "komm": "komme", "n": "ein",
@@ -121,7 +122,8 @@ GERMAN = _language(
 
 SPANISH = _language(
     code="es",
-    signs="""que por los las el la una un con del más muy prefiero entiendo comprendo cuesta cuestan favor explícame
+    signs="""que por los las el la una un con del más muy prefiero entiendo comprendo después
+    cada mí usa conmigo palabras hazme dame pregúntame corrígeme ejemplos cuesta cuestan favor explícame
     explicame siempre confundo confunde confunden tengo responde quiero primero gustan gusta aprendo problemas soy
     lío respuestas explicaciones""",
     short_forms={"explicame": "explícame", "mas": "más", "xq": "porque", "q": "que", "explicacion": "explicación",

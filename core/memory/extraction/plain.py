@@ -163,4 +163,6 @@ def _without_fillers(words: list[Piece], language: Language) -> Iterator[Piece]:
 def _is_filler(words: list[Piece], place: int, count: int, language: Language) -> bool:
     if words[place][0] == "so" and place + 1 < len(words) and words[place + 1][0] in _AFTER_SO:
         return False
+    if place and words[place - 1][0] == "you" and words[place][0] == "to":
+        return False  # "I want you to be honest" is no "to be honest"
     return " ".join(word for word, _ in words[place : place + count]) in language.fillers

@@ -10,6 +10,7 @@ from core.memory.extraction.facts import Fact, MemoryCandidate
 from core.memory.extraction.requests import is_lasting_request, requested
 from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER, STATEMENTS, statement
 from core.memory.extraction.teaching import CODE, CONCEPT, FULL, LANGUAGES, SHORT, TEACHING, TEXTS, language_named
+from core.memory.extraction.ways import says_how
 from core.memory.kinds import MemoryKind
 
 __all__ = ["LANGUAGE", "LENGTH", "ORDER", "STATEMENTS", "find_preferences"]
@@ -56,9 +57,13 @@ _OTHER = (
     ),
     re.compile(
         rf"(?:[\w-]+ ){{0,3}}?{TEACHING} (?:really )?(?:with \w+ |from \w+ )?(?:help|helps|work best|works best"
-        rf"|are (?:helpful|useful|great) for)(?: me)?"
+        rf"|are (?:helpful|useful|great) for)(?: me| (?:most|best|when)|$)"
     ),
-    re.compile(r"it (?:helps|would help) (?:me )?(?:most )?(?:when|if|to see|to have|to get|most)"),
+    re.compile(
+        r"it (?:helps|would help) (?:me (?:most )?|most )?"
+        r"(?:(?:when|if)(?! you (?:multiply|divide|add|subtract|substitute|factor|square|rewrite))"
+        r"|to see|to have|to get|most)"
+    ),
     re.compile(r"(?:i find (?:that )?)(?:[\w-]+ ){0,4}?(?:helpful|useful|easier to (?:follow|understand))"),
     re.compile(r"it (?:works|is) (?:best|better|easier) for me (?:when|if) "),
     re.compile(r"what (?:helps|works for|works best for) me (?:the )?(?:most |best )?(?:is|are) "),
@@ -92,7 +97,9 @@ _TOO_LONG = re.compile(
     r"\btoo (?:long|wordy|verbose|much text)\b|\b(?:should|could|can) be\b|\bless\b|\bfewer\b", re.IGNORECASE
 )
 _FIRST = re.compile(
-    rf"(?<!\S)(?:(?P<code>{CODE})|(?P<concept>{CONCEPT})) (?:first|before|and then (?:the )?(?:theory|explanation"
+    rf"(?<!\S)(?:(?P<code>{CODE})|(?P<concept>{CONCEPT})) (?:first|before(?! (?:the |my |our )?(?:exam|test"
+    rf"|quiz|lesson"
+    rf"|class|deadline)(?!\S))|and then (?:the )?(?:theory|explanation"
     rf"|code|example))"
     rf"|(?<!\S)(?:start|starting|begin|beginning|lead|open|starts) with (?:the |some |an? |a short )?"
     rf"(?:(?P<code_start>{CODE})|(?P<concept_start>{CONCEPT}))(?!\S)"
@@ -105,7 +112,8 @@ _COMPARED = re.compile(
     rf" (?:over|than|instead of|rather than|because|but|to (?:{SHORT}|{FULL}|{CODE}|{CONCEPT}))(?!\S)"
 )
 _ONLY_NOW = re.compile(
-    r"\b(?:this\s+time|this\s+once|just\s+once|for\s+now|right\s+now|for\s+this|in\s+this|to\s+this|for\s+my"
+    r"\b(?:this\s+time|this\s+once|just\s+once|for\s+now|right\s+now|for\s+this|in\s+this|to\s+this"
+    r"|for\s+my(?!\s+(?:answer|reply|response|level))"
     r"|for\s+an?|to\s+my"
     r"|in\s+my|this\s+one|that\s+one|again|yet|today|tonight|for\s+the\s+(?:next|essay|exam|test|quiz)"
     r"|the\s+next\s+one)\b",
@@ -122,7 +130,8 @@ _NOT_OTHER = re.compile(
     r"|chart|table|proof|story|joke|recap|comparison|cheat sheet)|the (?:answer|code|solution"
     r"|explanation|next|hint)"
     r"|(?:this|that|your|these|those) (?:\w+ )?(?:answers?|explanations?|examples?|questions?|exercises?)|help with"
-    r"|his|her|their)(?!\S)"
+    r"|(?:for|before) (?:the|my|our|an?) (?:exam|test|quiz|lesson|class|deadline)|his|her|their|(?:pictures?"
+    r"|images?|photos?|stories|jokes|videos) (?:of|about|by))(?!\S)"
 )
 
 
@@ -158,7 +167,8 @@ def _wished(clause: Clause) -> list[Fact]:
     wish = _WISH.match(text)
     if wish and (slotted := _slotted(clause, text, wish.end())):
         return slotted
-    return [_kept_as_said(clause)] if _is_worth_keeping(wish, text) or _says_what_helps(text) else []
+    kept = _is_worth_keeping(wish, text) or _says_what_helps(text) or says_how(clause)
+    return [_kept_as_said(clause)] if kept else []
 
 
 def _length_complained_of(clause: Clause) -> str | None:

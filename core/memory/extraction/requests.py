@@ -18,12 +18,16 @@ _POLITE = (
     r"|going forward)(?: ,)? )?(?:please )?(?:try to |make sure to |feel free to )?"
 )
 _VERB = (
-    r"(?:keep|give me|be|make|show me|show(?= your)|explain|start|begin|use|answer|reply|respond|speak|talk|write"
+    r"(?:keep|give me|be|make|show me|show(?= your| the| all| every| each)|explain|start|begin|use|answer"
+    r"|reply|respond"
+    r"|speak|talk|write"
     r"|teach|chat|include|add"
     r"|ask me|quiz me|test me|correct|tell me|call me|treat|address|wait|let me|check|challenge|push|provide"
     r"|stick to"
     r"|switch to|let us|go|work|end|summari[sz]e|format|limit|more|only|refer|remind|break|send|get to the point"
-    r"|feel free|give|put|gave me|used|explained|kept|asked me|do)"
+    r"|feel free|give|put|gave me|used|explained|kept|asked me|do|point out|throw|take|slow down|repeat|interrupt"
+    r"|mark|highlight|translate|finish|walk me through|mix|hit me with|encourage|stop me|introduce|structure|list"
+    r"|recap|illustrate|phrase|double-check|hold|pause|compare|drill|follow up|name|mention|leave)"
 )
 _UNWANTED = (
     r"(?:avoid|skip|stop|do not|never|no more|no(?! longer)|less|fewer)"
@@ -31,15 +35,23 @@ _UNWANTED = (
 )
 _REQUEST = re.compile(rf"{_POLITE}(?:(?P<unwanted>{_UNWANTED})|(?P<verb>{_VERB}))(?!\S)")
 _IS_QUESTION = re.compile(r"(?:can|could|would|will) (?:you|we) ")
-_HABIT = re.compile(
+HABIT = re.compile(
     r"\b(?:always|from now on|in general|generally|every time|each time|whenever|in (?:the )?future|going forward"
-    r"|by default|usually|never"
+    r"|by default|usually|never(?! mind)"
     r"|at the end of (?:each|every)|at the start of (?:each|every)|(?:each|every|after each|after every) (?:topic"
     r"|session|answer|question"
-    r"|lesson|time|explanation|exercise|chapter)|all the time|unless i ask|until i ask)\b",
+    r"|lesson|time|explanation|exercise|chapter)|all the time|unless i ask|until i ask"
+    r"|when(?:ever)? i (?:make|get|am (?:wrong|stuck))|more often|as (?:often|much) as|a lot|wherever"
+    r"|as a rule|any ?time|(?:every|each) (?:single )?(?:mistake|error"
+    r"|typo|slip)"
+    r"|all (?:of )?my (?:mistakes|errors|typos)|after a (?:lesson|session|topic|chapter))\b(?! in (?:the|my|this))",
     re.IGNORECASE,
 )
-_TO_MENO = re.compile(rf"\b(?:please|me|you|your|my|explain|answer)\b|(?<!\S){TEACHING}(?!\S)", re.IGNORECASE)
+_TO_MENO = re.compile(
+    rf"\b(?:please|me|you|your|my|explain|answer|mistakes? i make|(?:when|whenever|time|if) i)\b"
+    rf"|(?<!\S){TEACHING}(?!\S)",
+    re.IGNORECASE,
+)
 _NEGATIVE = re.compile(
     rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out"
     rf"|without)(?: [\w,'-]+){{0,5}}? (?!code |code$){TEACHING}"
@@ -49,7 +61,8 @@ _PLEASE = re.compile(r"\b(?:please|pls|plz)\b", re.IGNORECASE)
 _NOT_USED = re.compile(rf"{_POLITE}(?:do not|never|stop|avoid) (?:use|using) [\w]")
 _MANNERS = re.compile(
     rf"{_POLITE}(?:do not|stop|avoid|never) (?:sugarcoat|sugar coat|lectur|rambl|rush|overwhelm|patroni[sz]"
-    rf"|spoon-feed|spoon feed|baby|talk down|say|call)"
+    rf"|spoon-feed|spoon feed|baby|talk down|say|call|skip (?:steps|anything)|(?:move|go) on (?:until|before"
+    rf"|unless))"
 )
 _SPOILT = re.compile(
     r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b",
@@ -69,7 +82,9 @@ _STYLE = (
     r"|comparisons|steps"
     r"|small steps|one step at a time|step by step|metric units|british english|american english|british spelling"
     r"|practice|feedback"
-    r"|details|detail|hints first|stories|mnemonics|type hints|python 3|a casual tone|a friendly tone"
+    r"|details|detail|one \w+ at a time|slow and steady|slowly|baby steps|hints first|stories|mnemonics"
+    r"|type hints|python 3"
+    r"|a casual tone|a friendly tone"
     r"|formal language)"
 )
 _POSITIVE = re.compile(
@@ -78,17 +93,21 @@ _POSITIVE = re.compile(
     rf"|used|talk in|speak in|(?:answer|respond|reply|write) (?:with|in|using)|give me (?=more|lots|plenty|simple"
     rf"|real)|gave me (?=more)|show me (?=more|lots|plenty)|work with"
     rf"|(?:more|fewer|less|lots of|plenty of|some more))(?: [\w,'-]+){{0,3}}? {_STYLE}"
-    rf"|explain (?:things|stuff|everything|concepts|topics) (?:more |as if )?[\w-]+|go (?:slow|slowly|slower"
+    rf"|explain (?:things|stuff|everything|concepts|topics) (?:more |as if )?[\w-]+|(?:go|take it"
+    rf"|take things) (?:slow|slowly|slower|easy"
     rf"|step by step|one step at a time)"
-    rf"|break (?:things|everything|it all) down|correct (?:me|my (?:mistakes|grammar|english|spelling|\w+))"
+    rf"|break (?:things|everything|it all) down|point out (?:my |any |all |the )?(?:mistakes|errors|typos)"
+    rf"|correct (?:me|my (?:mistakes|grammar|english|spelling|\w+))"
     rf"|be (?:more )?(?:honest|direct|strict|blunt|patient|casual|formal|critical|friendly|funny|encouraging|gentle"
     rf"|straightforward)"
-    rf"|call me [\w-]+|show (?:me )?your (?:work|working|steps|reasoning)|ask me (?:more |guiding "
+    rf"|call me (?!later|back|tomorrow|when|if|an?|on|at)[\w-]+|show (?:me )?your (?:work|working|steps"
+    rf"|reasoning)|ask me (?:more |guiding "
     rf"|lots of )?questions|keep (?:the tone|it|things|everything|(?:your )?explanations|(?:your )?answers"
     rf"|(?:your )?language) (?:casual|simple|light|fun|friendly|formal|professional"
     rf"|informal)|(?:do )?one (?:question|step|thing|topic) at a time)(?: ,)?(?: (?:please|when you (?:explain"
     rf"|answer)|whenever|and|for explanations"
-    rf"|in your (?:answers|explanations|replies)|with me|first|when explaining|instead|from now on|more often|more"
+    rf"|in your (?:answers|explanations|replies)|with me|first|when explaining|instead|from now on"
+    rf"|immediately|right away|straight away|more often|more"
     rf"|instead of .*|, .*)(?!\S)|$|(?= [,~;]))"
 )
 _BARE = re.compile(rf"(?:{_STYLE}|{TEACHING})(?:(?: ,)? please(?!\S)| first(?: ,)? (?:please|then))")
@@ -96,8 +115,14 @@ _SPEAK = re.compile(
     rf"{_POLITE}(?:let us )?(?:speak|talk|switch to|reply|answer|respond|chat|continue)(?: to me| with me"
     rf"| me)?(?: in)? {LANGUAGES}(?!\S)"
 )
+REASON = re.compile(
+    r"(?<!\S)(?:(?:that|this|it) is (?:how|the way) i (?:learn|remember|understand|get|study|work)|(?:that|this|it)"
+    r" (?:helps me|keeps me|works (?:best|better|well) for me|makes it stick)|i (?:like|love|enjoy) being)(?!\S)"
+)
+"""Why it is asked for, which shows that it is meant for good."""
 _SOMETHING_SPECIAL = re.compile(
-    r"(?<!\S)(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?:this|that|it|these)(?!\S)"
+    r"(?<!\S)(?<!instead )(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?<!take )(?:this|that|it"
+    r"|these)(?!\S)"
 )
 _NOT_MENO_S = re.compile(
     r"(?<!\S)(?:my friend|him|her|them|the function|the essay|my essay|my quiz|my homework)(?!\S)"
@@ -114,6 +139,18 @@ def requested(clause: Clause) -> re.Match[str] | None:
     return match
 
 
+def around(clause: Clause) -> str:
+    """Return the clause as it was typed, with what stands before it unless that is about the learner.
+
+    "I always forget the rule, please quiz me" asks for no habit.
+    """
+    plain, masked = clause.sentence.plain, clause.sentence.masked
+    first, last = clause.start - len(clause.lead), clause.start + clause.end() - clause.added
+    begin = plain.place(first - 2, first - 1)[1] if re.search(r"(?<!\S)i ", plain.text[:first]) else 0
+    end = plain.place(last + 1, last + 2)[0] if last + 1 < len(plain.text) else len(masked)
+    return masked[begin:end]
+
+
 def is_lasting_request(clause: Clause) -> bool:
     """Return whether the clause asks for something that is to hold from now on."""
     text = clause.bare[: clause.end() + len(clause.bare) - len(clause.text)]
@@ -121,7 +158,9 @@ def is_lasting_request(clause: Clause) -> bool:
         return True
     if _NEGATIVE.match(text):
         return _GIVING_AWAY.search(text) is None or _SPOILT.search(clause.sentence.masked) is not None
-    if _MANNERS.match(text) or (_HABIT.search(clause.sentence.masked) and _TO_MENO.search(clause.lead + text)):
+    if _MANNERS.match(text) or (HABIT.search(around(clause)) and _TO_MENO.search(clause.lead + text)):
+        return True
+    if REASON.search(clause.bare) and requested(clause) and not _SOMETHING_SPECIAL.search(text):
         return True
     if _NOT_USED.match(text) and _PLEASE.search(clause.sentence.masked):
         return True

@@ -10,12 +10,12 @@ from core.memory.extraction.facts import Fact
 from core.memory.extraction.foreign import Foreign, Slotted, facts_of
 from core.memory.extraction.phrases import wordings, words
 from core.memory.extraction.slots import LENGTH, ORDER
+from core.memory.extraction.spanish_ways import KEPT, LASTING, LASTING_REQUEST
 
 _HARD = (
     r"(difícil|difíciles|complicado|complicada|complicados|complicadas|confuso|confusa|confusos|confusas|imposible"
     r"|imposibles)"
 )
-
 _SPANISH = Foreign(
     hard=wordings(
         r"(yo )?no (entiendo|comprendo|pillo|capto|domino) (cómo (funciona|funcionan|usar) )?{topic}",
@@ -41,7 +41,17 @@ _SPANISH = Foreign(
         rf"{{topic}} (es|son) {_HARD} para mí",
         r"me (olvido|olvido siempre) de {topic}",
         r"(batallo|lucho|sufro) con {topic}",
-        r"{topic} no (lo|la|los|las) entiendo",
+        r"{topic} no (lo|la|los|las) (entiendo|pillo|comprendo|domino)",
+        r"{topic} se me (resiste|resisten|atraganta|atragantan|escapa|escapan|complica|complican)",
+        r"se me (resiste|resisten|atraganta|atragantan|escapa|escapan|complica|complican) {topic}",
+        r"no hay (manera|forma) (de que (entienda|comprenda|me entre)|de (entender|aprender|memorizar)"
+        r"|con) {topic}",
+        r"{topic} (es|son) mi (punto débil|pesadilla|talón de aquiles|gran problema|mayor problema)",
+        r"mi (punto débil|mayor problema|pesadilla) (es|son) {topic}",
+        r"(con|en) {topic} me (pierdo|lío|confundo|atasco|trabo|bloqueo)",
+        r"no me aclaro con {topic}",
+        r"{topic} me (trae|traen) de cabeza",
+        r"{topic} me (suena|suenan) a chino",
     ),
     mixed_up=wordings(r"(yo )?(me )?(confundo|mezclo) (entre )?{topic}"),
     joins=re.compile(r"\s(?:y|e|o|con)\s"),
@@ -120,16 +130,9 @@ _SPANISH = Foreign(
         r"|expliques|respondas|hables|mensajes|sé|mantén|español|inglés|alemán|francés|castellano|resúmenes"
         r"|explicar|explicarme|responder|responderme)(?!\S)"
     ),
-    kept=re.compile(
-        r"(?:(?:yo )?aprendo (?:mejor|más)|entiendo mejor|(?:yo )?prefiero(?! (?:no|esto|eso|este))|me gusta (?:que"
-        r"|cuando) me? ?(?:expliques|des|lo|hables|pongas|corrijas|preguntes|las)"
-        r"|me (?:ayudan|ayuda) (?:los |las |ver |el |la |cuando )|(?:por favor (?:, )?)?(?:usa|dame|pon"
-        r"|utiliza) (?:más |muchos |palabras |lenguaje )"
-        r"|(?:por favor (?:, )?)?(?:sin emojis|no uses \w+|más ejemplos|no me des la)|me gustan (?:los "
-        r"|las )?(?:ejemplos|ejercicios|diagramas|analogías|esquemas)"
-        r"|soy (?:muy )?visual|soy una persona visual|explícame (?:todo |las cosas )?(?:paso a paso"
-        r"|con ejemplos))(?!\S)"
-    ),
+    kept=KEPT,
+    lasting=LASTING,
+    lasting_request=LASTING_REQUEST,
     only_now=re.compile(r"\b(?:esto|eso|otra vez|de nuevo|esta vez|este ejercicio|por ahora|hoy)\b", re.IGNORECASE),
 )
 

@@ -79,7 +79,8 @@ _HARD_BEFORE = wordings(
     r"i see {topic} i (panic|freeze|give up|shut down|get lost|get confused)",
     r"i (failed|flunked|bombed) (the|my|our|a) (quiz|test|exam|midterm) (on|about) {topic}",
     r"i have (never|not) been able to (understand|remember|grasp|do|learn|get|follow|memorise|memorize) {topic}",
-    r"i (keep |tend to )?(forgetting|forget|failing at|messing up|screwing up|mess up|screw up|fail at|fail"
+    r"i (?!forget (quickly|easily|fast|things|stuff))(keep |tend to )?(forgetting|forget|failing at"
+    r"|messing up|screwing up|mess up|screw up|fail at|fail"
     r"|stumbling over"
     r"|getting stuck on|getting stuck with|tripping over|trip over|stumble over|get stuck on"
     r"|get stuck with) {topic}",
@@ -139,6 +140,9 @@ _TOPIC_BEFORE = wordings(
     r"{topic} (trip|trips|throw|throws|mess|messes|get|gets) me( up| off| every| with)",
     r"{topic} (has never|have never|never) (made|makes|make|clicked)( any)?( sense)?",
     rf"{{topic}} (has|have) been {_HARD} for me",
+    r"{topic} (has|have) been my (weak|weakest|worst) (spot|point|side|subject|area|topic)",
+    r"{topic} (is|are) (like )?(black magic|gibberish|voodoo|witchcraft|rocket science|double dutch"
+    r"|a foreign language|another language) to me",
     r"{topic} (has|have) never been (my (strong suit|strength|thing|forte|strong point)|easy for me)",
     r"{topic} (hurts?|melts?|fries|fry) my (brain|head|mind)",
     r"{topic} (make|makes|made) (no|zero|little|0) sense",

@@ -96,7 +96,7 @@ _NO_LAST_WORD = words(
     instruction instructions point joke part step steps message messages thing things
     stuff nothing homework life work train bus plane traffic way app bot discord slack internet
     connection wifi computer laptop phone login password notification notifications hint hints
-    example examples word words it this that time why how lot bit everything anything people kids students
+    city example examples word words it this that time why how lot bit everything anything people kids students
     others one ones part matter deal exam exams quiz teacher class again day week year morning today friend friends
     sleep food bed house name names book car bag keys key glasses
     """
