@@ -31,6 +31,9 @@ from core.visit import Visit
 ABSENCE = timedelta(hours=12)
 """After how long without a word a session starts with what is known."""
 
+STILL_RIGHT_AGAIN = timedelta(days=7)
+"""After how long it asks again whether that is still right; who comes every day is only told."""
+
 LONG_ABSENCE = timedelta(days=14)
 """After how long it starts with a light review."""
 
@@ -153,7 +156,11 @@ async def _start(db: AsyncSession, exchange: Exchange, session: Session) -> Outg
     number = _first_number(exchange)
     if session.started_at - last >= LONG_ABSENCE and any(standing.topic.deck for standing in known.topics):
         return await starting.ask_for_review(db, visit, lines, number)
-    return await starting.ask_if_still_right(db, visit, lines, number) if told else None
+    if not told:
+        return None
+    if await asked_since(db, visit.learner_id, (Kind.START,), visit.now - STILL_RIGHT_AGAIN):
+        return visit.say("\n".join(lines)) if exchange.arrival else None
+    return await starting.ask_if_still_right(db, visit, lines, number)
 
 
 async def _kept(db: AsyncSession, exchange: Exchange) -> Outgoing | None:

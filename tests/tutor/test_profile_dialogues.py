@@ -227,6 +227,23 @@ async def test_an_ignored_question_is_skipped_and_not_repeated(house: House, tal
     assert [inquiry.state for inquiry in await house.rows(Inquiry, kind="rating")] == ["skipped", "open"]
 
 
+async def test_who_comes_every_day_is_told_and_not_asked_each_time(talk: Talk) -> None:
+    await holds(
+        talk,
+        """
+        /goal learn recursion | is now               |
+        +1d                   |                      |
+        hello                 | Is this still right? | asked: start
+        yes                   | we go on from there  | asked: -
+        +1d                   |                      |
+        hello                 | Your goal            | asked: -
+        hello                 |                      | asked: -
+        +7d                   |                      |
+        hello                 | Is this still right? | asked: start
+        """,
+    )
+
+
 async def test_nothing_is_asked_beside_an_open_question(talk: Talk) -> None:
     """Neither the start of the session nor a level: the learner came to practise."""
     await talk.says("/goal learn recursion")
