@@ -125,7 +125,10 @@ _NOTHING_TO_KEEP = re.compile(
     r"|the (?:first|second|third|last|other|former|latter|way|idea|answer|next))(?!\S)"
 )
 _NOT_OTHER = re.compile(
-    r"(?<!\S)(?:an? (?:hint|example|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image"
+    r"(?<!\S)(?:(?:number|music|game|set|graph|group|category|string|chaos|colou?r|film|literary|critical"
+    r"|information"
+    r"|probability|knot|queer|political|evolutionary|quantum|field|type|language|art) theory|an? (?:hint|example"
+    r"|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image"
     r"|drawing|sketch"
     r"|chart|table|proof|story|joke|recap|comparison|cheat sheet)|the (?:answer|code|solution"
     r"|explanation|next|hint)"
