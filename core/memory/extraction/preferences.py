@@ -120,7 +120,8 @@ _ONLY_NOW = re.compile(
     re.IGNORECASE,
 )
 _NOTHING_TO_KEEP = re.compile(
-    r" (?:it(?! (?:if|when) )|this|that|these|those|you(?! )|your|him|her|them|not|how|what|where|who|no|to know"
+    r" (?:(?:tea|coffee|cats|dogs|pizza|summer|winter|mornings|evenings|beer|rain)$|it(?! (?:if|when) )|this|that"
+    r"|these|those|you(?! )|your|him|her|them|not|how|what|where|who|no|to know"
     r"|to think|to ask|to thank"
     r"|the (?:first|second|third|last|other|former|latter|way|idea|answer|next))(?!\S)"
 )

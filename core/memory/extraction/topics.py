@@ -55,7 +55,7 @@ _TRAIL = re.compile(
     r"|for (?:an?|one|two|three|four|five|six|some|several|a few|\d+) (?:days?|weeks?|months?|years?|semesters?)"
     r"|all the time"
     r"|properly|well|yet|over time|(?:my|all my) (?:whole |entire )?life|works?|is|are|means?|does|do|is used"
-    r"|are used|the most|most|stuff|thingy?|thingies|topics?"
+    r"|are used|the most|most|stuff|thingy?|thingies|topics?|like|here"
     r"|concepts?|chapters?|business|part|bit|unit|basics|atm|in particular|by heart|so far|tomorrow|next \w+"
     r"|for now"
     r"|every (?:single )?time|always|just|finally|tbh|etc|honestly|especially|alone|in practice|in theory|on my own"
@@ -99,7 +99,7 @@ _NO_LAST_WORD = words(
     city example examples word words it this that time why how lot bit everything anything people kids students
     others one ones part matter deal exam exams quiz teacher class again day week year morning today friend friends
     sleep food bed house name names book car bag keys key glasses weather cat cats dog dogs
-    knee shoulder headache headaches cold pain mood
+    home job wifi timetable schedule knee shoulder headache headaches cold pain mood
     """
 )
 _HALVES = words(
