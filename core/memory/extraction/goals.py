@@ -113,7 +113,8 @@ _PURPOSE = wordings(
 )
 """What somebody learns something for; "learning to play" has nothing that is learnt for it."""
 _NO_GOAL = re.compile(
-    r"(?<!\S)(?:not|n't|nothing|sleep|relax|rest a bit|groceries|(?:speak|talk|write) (?:to|with) (?:you|(?:my|the|our) "
+    r"(?<!\S)(?:not|n't|nothing|sleep|relax|rest a bit|groceries|(?:speak|talk|write) (?:to|with) (?:you|(?:my"
+    r"|the|our) "
     r"(?:teacher|prof|professor|tutor|boss|doctor|advisor))"
     r"|again first|right|the (?:answer|solution|explanation|question|hint|rest|next)"
     r"|this (?:one"
