@@ -29,8 +29,9 @@ _OPENER = re.compile(
     r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so|yes|yeah|yep|yup|no(?= ,)"
     r"|wait(?! for )|no wait|hmm|hm|oh|ah|ugh|argh"
     r"|omg|wow"
-    r"|man|damn|sorry|thanks|thank you|good news|great news|sadly|unfortunately|luckily|finally some good news"
-    r"|again"
+    r"|man|damn|sorry|thanks to (?:you|that|this|your \w+)(?= ,? ?(?:i|my) )|thanks|thank you|good news"
+    r"|great news|sadly|unfortunately|luckily|finally some good news"
+    r"|again|at least(?! an? | \d)"
     r"|in general|if possible|if you can|if that is (?:ok|okay|possible)|by the way|btw|fyi|for me|please|today"
     r"|yesterday"
     r"|tonight|admittedly|anyway|anyways|besides|yay|yess|now(?= ,| i am (?:lost|stuck|confused))|(?:good news"
@@ -40,7 +41,8 @@ _OPENER = re.compile(
     r"|summer)(?! :)"
     r"|as an? \w+(?: \w+)?(?= i )|as an? \w+|in \w+ class(?= ,| we )|i have decided(?: that)?(?= i )|(?:at"
     r"|in) (?:school|work|university|class|college|my free time|my spare time"
-    r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history)(?= ,| i | we )"
+    r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history|bio|chem|econ|psych|stats"
+    r"|calculus|algebra|geography|economics|psychology)(?= ,| i | we )"
     r"|for my \w+(?: \w+)?(?= i )"
     r"|for our \w+(?: \w+)?(?= we )|as a hobby|(?:on|at) (?:the |my )?weekends|at my (?:job|work|company"
     r"|university)|outside of (?:work|school|class|university)|in class(?= it )"
@@ -103,15 +105,25 @@ _NEXT_SUBJECT = re.compile(
     r"|what"
     r"|how|the|that|this|which|who|also|any|where|do|does|our|there|would|is|are|her|his|she|he|they))(?!\S)"
 )
+_DOING_IT = re.compile(
+    r"\w+ing (?:(?!how |what |why |where |when |who |which |that |because |but |and |if |[,;(])\S+ ){1,4}?"
+    r"(?:is|are|was|feels|seems|gets|got|has|became|makes)(?!\S)"
+)
+"""What is done as the subject of the clause: nobody is left out of "reading bass clef is easier now"."""
 _I_AM = words(
     """
     struggling stuck lost confused bad terrible hopeless awful interested curious learning studying working
     building writing developing aiming trying hoping planning going getting having taking reviewing revising
     preparing fascinated obsessed creating designing coding programming practising practicing battling
     failing puzzled weak doing better creating maintaining overwhelmed unsure
-    determined brushing reading diving focusing submitting sitting handing presenting hacking rewriting
+    starting beginning determined brushing reading diving focusing submitting sitting handing presenting hacking
+    rewriting
     migrating putting restoring translating designing setting finding passionate hooked
     """
+)
+_I_AM_NOT = (
+    *("not good at", "not great at", "not sure", "not getting", "not confident", "not understanding"),
+    *("no longer stuck ", "no longer lost ", "no longer confused ", "no longer scared "),
 )
 _I = words(
     """
@@ -218,11 +230,13 @@ def _clause(sentence: Sentence, boundary: int, *, first: bool) -> Clause:
 def _left_out(text: str) -> str:
     """Return the subject that the clause lacks, if it does."""
     word, _, rest = text.partition(" ")
+    if _DOING_IT.match(text):
+        return ""
+    if word == "finally" and rest.startswith(("starting to ", "beginning to ", "getting ")):
+        return "i am "
     if text.startswith(("in the middle of ", "in the process of ")):
         return "i am "
-    if word in _I_AM or (
-        word == "not" and rest.startswith(("good at", "great at", "sure", "getting", "confident", "understanding"))
-    ):
+    if word in _I_AM or text.startswith(_I_AM_NOT):
         return "i am "
     if word == "been" or text.startswith(("no clue how ", "no idea how ", "no clue what ", "no idea what ")):
         return "i have "

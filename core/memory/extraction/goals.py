@@ -113,13 +113,22 @@ _PURPOSE = wordings(
 )
 """What somebody learns something for; "learning to play" has nothing that is learnt for it."""
 _NO_GOAL = re.compile(
-    r"(?<!\S)(?:not|n't|again first|right|the (?:answer|solution|explanation|question|hint|rest|next)|this (?:one"
+    r"(?<!\S)(?:not|n't|nothing|sleep|relax|rest a bit|groceries|(?:speak|talk|write) (?:to|with) (?:you|(?:my"
+    r"|the|our) "
+    r"(?:teacher|prof|professor|tutor|boss|doctor|advisor))"
+    r"|again first|right|the (?:answer|solution|explanation|question|hint|rest|next)"
+    r"|this (?:one"
     r"|question|task"
     r"|exercise|first|again)|(?:understand|know|learn|read|write|get|make|see) (?:it|this|that|why|what|whether|if"
     r"|you|more)"
     r"|play a game|your|sure|(?:a|the|this) (?:loop|query|list|function|variable|table|diagram|joke|word|program"
     r"|code|file|string|array|comment|paragraph|note)|(?:question|exercise|problem|task|step|line|page"
     r"|part) (?:\d+|[a-d])|a sentence|some of|to do list|(?:a|the) hint|an example)(?!\S)"
+)
+_SO_I_MUST = re.compile(r"i (?:must|need to|have to|have got to|need an?|need at least)(?!\S)")
+_GOAL_BEFORE = re.compile(
+    r"(?<!\S)(?:goal|dream|aim|target|ambition|i (?:want|would like|would love|hope|aim|plan|dream|intend)) .*"
+    r"(?<!\S)(?:so|and|which means|and so|that is why)(?: that)?(?: ,)? $"
 )
 _FOR_NOW = re.compile(
     r"(?<!\S)(?:now|today|tonight|first(?! (?:class|in|degree))|quickly|next(?! (?:year|month|week|summer|winter"
@@ -131,12 +140,20 @@ _FOR_NOW = re.compile(
 def find_goals(clause: Clause) -> Iterator[Fact]:
     """Yield the goal that the clause states, in the learner's words."""
     match = _GOAL.match(clause.text)
+    if match is not None and _is_a_means(clause):
+        return
     if match is None:
         yield from find_purposes(clause)
         return
     if clause.asked(match.end() - 1 if match.end() < len(clause.text) else match.start(match.lastgroup or 0)):
         return
     yield from _goal(clause, 0)
+
+
+def _is_a_means(clause: Clause) -> bool:
+    """Say whether the clause only tells what the goal before it, in the same sentence, makes necessary."""
+    before = clause.sentence.plain.text[: clause.start]
+    return _SO_I_MUST.match(clause.text) is not None and _GOAL_BEFORE.search(before) is not None
 
 
 def find_purposes(clause: Clause) -> Iterator[Fact]:

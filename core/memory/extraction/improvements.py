@@ -55,8 +55,11 @@ _IMPROVED = wordings(
     r"i used to (struggle with|have (trouble|problems|difficulties|a hard time) with|mix up|suck at|be (bad"
     r"|terrible) at"
     r"|confuse) {topic}",
+    r"i can (now )?(explain|teach) {topic} to (others|other people|my \w+|anyone|people|someone else) now",
     r"i can (finally )?(do|use|solve|write|read|explain|handle|apply|tell) {topic} (now|apart now|without help"
     r"|on my own)",
+    r"my {topic} (has |have )?(got|gotten|become) (much |a lot |way |so much )?better( now)?",
+    r"i (finally |now )?got {topic} (all|completely|entirely|perfectly) (right|correct)",
     r"my {topic} (has|have|is|got|are) (improved|improving|gotten better|getting better|better now|gotten easier"
     r"|got better)",
     r"i (get|understand|know|grasp) {topic} (much )?better( now| than before)?",
@@ -64,6 +67,22 @@ _IMPROVED = wordings(
     r"i can now (?!see|ask|go|stop)[a-z]+ {topic}",
     r"i can finally (?!see|ask|go|stop|sleep|relax|leave)[a-z]+ {topic}",
     r"i have (got|gotten) {topic} (down|figured out|under control|now)",
+    rf"i used to (hate|dread|fear|be (scared|afraid|terrified) of) {{topic}} (, )?(but|and|though|yet"
+    rf"|,) (now )?(it|they)"
+    rf" (is|are|feels?|seems?) (now )?({_EASY}|not {_HARD}|no longer {_HARD}|second nature)",
+    r"i am (finally |now )?(starting|beginning) to (get|understand|grasp|figure out|get the hang of|get better at"
+    r"|feel (confident|comfortable) (with|about|in|at)) {topic}",
+    r"i am no longer (stuck|lost|confused|puzzled) (on|in|by|about|with|at) {topic}",
+    r"i (finally |now )?got (all|most|nearly all|almost all) (of )?(the |my )?{topic} (questions?|problems?"
+    r"|exercises?"
+    r"|tasks?|ones|quiz(zes)?)? ?(all )?(right|correct)",
+    r"i (have )?(stopped|quit) (mixing up|confusing|forgetting|messing up|struggling with|getting confused by"
+    r"|getting stuck on|dreading|tripping over) {topic}",
+    r"i do not need (any |your )?(help|hints|the hints) with {topic} (anymore|any more|now)",
+    r"i (am|have) (got over|gotten over|over) my fear of {topic}",
+    r"i (am )?(no longer|not) (scared|afraid|intimidated|terrified|thrown|puzzled|baffled) (of|by) {topic} (anymore"
+    r"|any more|now)",
+    r"i am no longer (intimidated|thrown|puzzled|baffled|terrified) (of|by) {topic}",
     r"i (finally )?(got|have) {topic} (down|figured out|under control)( now)?",
 )
 _EASIER = wordings(
@@ -75,12 +94,14 @@ _EASIER = wordings(
     r"{topic} (has |have )?clicked( for me)?",
     r"{topic} makes? (perfect |total |complete |more |much more |a lot more |total )?sense( to me)? now",
     rf"{{topic}} (is|are|feels?|seems?|has become|have become) {_EASY}{_NOW}",
+    rf"{{topic}} (has|have) become {_EASY} (to|for) me",
     rf"{{topic}} (is|are|feels?|seems?) now {_EASY}",
     rf"{{topic}} (is|are) no (problem|issue|trouble|big deal|mystery|challenge){_NO_MORE}",
     rf"{{topic}} (is|are|do|does|feels?) not (feel |seem )?({_HARD}|confuse|scare|trip|puzzle|bother|throw"
     rf"|baffle){_NO_MORE}",
     rf"{{topic}} (is|are) no longer {_HARD}",
-    r"{topic} (is|are|feels?|seems?) (much )?less (scary|confusing|hard|intimidating|difficult|tricky"
+    r"{topic} (is|are|feels?|seems?) (much |way |far |a lot )?less (scary|confusing|hard|intimidating|difficult"
+    r"|tricky"
     r"|daunting)( for me| to me)?",
     rf"{{topic}} (is|are) not {_HARD} after all",
     r"{topic} no longer (confuses?|trips?|puzzles?|scares?|bothers?|throws?|is|are)( me)?",
@@ -92,10 +113,21 @@ _EASIER = wordings(
     r"{topic} (is|are) (starting|beginning) to (make sense|click|feel natural|sink in)",
     r"{topic} (is|are) (now |finally )?(crystal clear|starting to (stick|make sense|click)|sticking now"
     r"|under control)",
+    rf"{{topic}} (is|are|feels?) (like )?second nature( to me)?( by)?{_NOW}?",
+    r"{topic} makes? (much |a lot |way |so much )?(more |better )?sense (after|since|with|thanks to) (your|the"
+    r"|that|this"
+    r"|we|you|i|going|doing|reading|watching|practising)",
+    r"{topic} (is|are) going (much |way |a lot )?better",
+    r"{topic} (is|are) (now )?(sitting|sinking in) (well|better|nicely|properly|fine)( with me)?( now)?",
+    r"{topic} (has |have )?(stopped|quit) (being (scary|hard|confusing|a mystery|a problem|difficult)|(confusing"
+    r"|scaring"
+    r"|puzzling|tripping|bothering|throwing) me)",
+    r"{topic} (comes?|came) (easily|naturally|much easier)( (to|for) me)?( now)?",
     r"{topic} (start|starts|started) (making sense|clicking|to make sense|to click)",
     r"{topic} (go|goes|went|is going|are going) (much )?(better|smoother|well)( for me)? (now|than before"
     r"|than (last|a) \w+)",
 )
+_MIXED = re.compile(r"(?<!\S)mix(?:ing)? up(?!\S)")
 _COMPARED = re.compile(r"(?<!\S)than(?! (?:before|last|i|a|ever|it|when|in|at))(?!\S)")
 
 
@@ -109,5 +141,5 @@ def find_improvements(clause: Clause) -> Iterator[Fact]:
     start, end = said_of(match)
     if clause.asked(match.end() - 1 if end < match.end() else start) or _COMPARED.search(clause.text, start):
         return
-    for topic in find_topics(clause.words(start, end), paired="mix up" in clause.text[:start]):
+    for topic in find_topics(clause.words(start, end), paired=_MIXED.search(clause.text, 0, start) is not None):
         yield TopicSignal(topic=topic, kind=SignalKind.IMPROVED, quote=clause.sentence.text)

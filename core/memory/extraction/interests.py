@@ -36,6 +36,7 @@ _LIKED = wordings(
     r"i (have )?(developed|got|found|discovered) (a|an) (new )?(interest|passion|love) (in|for|of) {topic}",
     rf"i (can|could) spend (hours|days) {_FOR_FUN} (about )?{{topic}}",
     rf"i (am|have been) (of )?(a|an) ({_BIG} )?({_LOVER} of|fan) {{topic}}",
+    rf"i am an? ({_BIG} )?{_LOVER} (when it comes to|if it is about|about) {_ANY}{{topic}}",
     rf"{_BIG} {_LOVER} of {{topic}}",
     rf"({_LOVER} )of {{topic}} (over )?here",
     r"i spend (most|many|all|my) (weekends|evenings|saturdays|sundays|holidays) {topic}",
@@ -107,7 +108,8 @@ _LIKED_BEFORE = wordings(
     r"{topic} (is|are) (probably|by far|easily) my favourite",
     r"{topic} (is|are) my (life|favourite|world|whole life)",
     r"{topic} (fascinates?|interests?|intrigues?|excites?|thrills?) me",
-    rf"{{topic}} (has|have) been my ((big|huge|great|biggest) )?({_PASSION}|hobby)",
+    rf"{{topic}} (has|have) been (my ((big|huge|great|biggest) )?({_PASSION}|hobby)|an? ([\w]+ )?({_PASSION}"
+    rf"|hobby) of mine)",
     r"{topic} (is|are) something i (find (interesting|fascinating)|love|enjoy|care about)",
     r"{topic} (has|have) (fascinated|interested|intrigued|excited) me",
     rf"{{topic}} (is|are) (a|one of my) ((big|huge|great|real|secret|lifelong|main|biggest) )?"
@@ -118,10 +120,11 @@ _LIKED_BEFORE = wordings(
     r" to me|interesting to me)",
 )
 _NOT_LIKED = re.compile(
-    r"(?:it|this|that|these|those|you|your|him|her|them|not|how|what|where|when|why|who|no|to|my|meno|being"
+    rf"(?:(?:{_BIG[1:-1]}) (?:{_LOVER[1:-1]})(?!\S)|it|this|that|these|those|you|your|him|her|them|not|how|what"
+    rf"|where|when|why|who|no|to|my|meno|being"
     r"|the (?:way|fact|idea|first|second|last|next|new|same|other|one|ones|feedback|weather|weekend|quiz|quizzes"
-    r"|code|output|result|results|error|rest|solution|format|style)|option|version|answer|(?:big|huge|massive"
-    r"|real|total) fan|grades?|marks|passing|homework"
+    r"|code|output|result|results|error|rest|solution|format|style)|option|version|answer|grades?|marks|passing"
+    r"|homework"
     r"|having"
     r"|learning|working|talking|chatting|studying|mornings?|weekends?|sleep|sleeping|coffee|pizza|summer|fridays?"
     r"|mondays?"

@@ -120,12 +120,16 @@ _ONLY_NOW = re.compile(
     re.IGNORECASE,
 )
 _NOTHING_TO_KEEP = re.compile(
-    r" (?:it(?! (?:if|when) )|this|that|these|those|you(?! )|your|him|her|them|not|how|what|where|who|no|to know"
+    r" (?:(?:tea|coffee|cats|dogs|pizza|summer|winter|mornings|evenings|beer|rain)$|it(?! (?:if|when) )|this|that"
+    r"|these|those|you(?! )|your|him|her|them|not|how|what|where|who|no|to know"
     r"|to think|to ask|to thank"
     r"|the (?:first|second|third|last|other|former|latter|way|idea|answer|next))(?!\S)"
 )
 _NOT_OTHER = re.compile(
-    r"(?<!\S)(?:an? (?:hint|example|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image"
+    r"(?<!\S)(?:(?:number|music|game|set|graph|group|category|string|chaos|colou?r|film|literary|critical"
+    r"|information"
+    r"|probability|knot|queer|political|evolutionary|quantum|field|type|language|art) theory|an? (?:hint|example"
+    r"|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image"
     r"|drawing|sketch"
     r"|chart|table|proof|story|joke|recap|comparison|cheat sheet)|the (?:answer|code|solution"
     r"|explanation|next|hint)"

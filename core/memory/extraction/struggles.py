@@ -196,6 +196,13 @@ _BARE = wordings(
     rf"{{topic}} (is|are|feels|seems) (beyond )?{_HARD}( to (understand|grasp|learn|get|remember))?(?= ~| ,"
     rf"| though|$)"
 )
+_HOW_IT_IS_TAUGHT = re.compile(
+    r"(?<!\S)(?:jargon|walls? of text|(?:long|big|endless|huge|dense|short|wordy|lengthy|vague|one-line) (?:\w+ )?"
+    r"(?:texts?|paragraphs?|explanations?|answers?|replies|messages|sentences|lists?|blocks?|walls?)|explanations?"
+    r"|blocks? of text|bullet (?:points?|lists?)|buzzwords|technical (?:terms|words|language)|emojis?|your \w+"
+    r"|info dumps?|(?:too )?much (?:text|info|information|detail|theory|jargon))(?!\S)"
+)
+"""What is no topic but a way to explain one: who is lost by it has a wish, and no struggle."""
 _MOST_WORDS_OF_BARE = 8
 """Words of a sentence that says no more than that something is hard; a longer one says it of something else."""
 
@@ -256,6 +263,8 @@ def _hard(clause: Clause) -> tuple[list[str], int]:
         match = wording.match(clause.text)
         if match and (wording is not _BARE or _says_no_more(clause)):
             start, end = said_of(match)
+            if _HOW_IT_IS_TAUGHT.search(clause.text, start, end):
+                return [], 0
             return (
                 find_topics(clause.words(start, end)) if is_subject(match[match.lastgroup or 0]) else []
             ), match.end() - 1

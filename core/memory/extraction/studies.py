@@ -17,7 +17,7 @@ _COURSE = (
 )
 _SCHOOL = (
     r"(class|school|university|college|lecture|lectures|the lecture|our class|my class|my course|maths|math|biology"
-    r"|physics|chemistry|history|geography|science|economics|psychology)"
+    r"|physics|chemistry|history|geography|science|economics|psychology|bio|chem|econ|psych|stats|calculus|algebra)"
 )
 _DOING = (
     r"(learning|studying|reviewing|revising|practising|practicing|relearning|covering|brushing up on|reading up on"
@@ -31,11 +31,21 @@ _TEXTBOOK = (
     r"(book|textbook|tutorial|course|playlist|guide|manual|chapter|unit|section|series|video series|documentation"
     r"|lecture notes|workbook)"
 )
+_NO_MEANS = (
+    r"(?!the (side|weekends?|evenings?|mornings?|afternoons?|summer|holidays|train|bus)|my (own|free|spare|holidays"
+    r"|phone|commute)|weekends|evenings|\w+days?(?= |$)|(udemy|coursera|edx|youtube|zoom|campus|fun|work|school"
+    r"|credit|free|person|total|beginners|a (degree|certificate|while|month|year|week))(?= |$))"
+)
+"""When, where and what for a course is taken: what follows "a course on" and is not what it teaches."""
 _STUDIED = wordings(
+    r"(i|we) (am|are|have been) (working|making|reading|going|slogging|ploughing) (my|our) (way )?through (?!a "
+    r"|an |the "
+    r"|my |our |some |this |that |these |it(?= |$)|chapter|part|page|exercise|question|lesson|level|\d|traffic"
+    r"|crowds?){topic}",
     rf"(i|we) (am|are|have been) (working|making|reading|going) (my|our) (way )?through (a|an|the|some)"
     rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about|for|of) {{topic}}",
     rf"(i|we) (am|are|have been) (working through|going through|reading|following|doing|on) (a|an|the|some|our)"
-    rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about) {{topic}}",
+    rf" ([\w'-]+ ){{0,2}}?{_TEXTBOOK} (on|about) {_NO_MEANS}{{topic}}",
     rf"(i am |we are )?(in|on) (week|month|lesson|module|day|part|unit) \w+ of (a|an|my|the"
     rf"|our) {{topic}} {_COURSE}",
     rf"(i|we) (am|are) reading {{topic}} (in|for) (my |our |the )?(\w+ )?{_SCHOOL}",
@@ -49,6 +59,12 @@ _STUDIED = wordings(
     r"(my|our|the) (\w+ )?(class|course|group|seminar) is (covering|doing|studying|learning about|learning|reading"
     r"|starting|discussing|working on) {topic}",
     r"(i|we) have (?!a |an |the |no |more |my |our |\d){topic} this (term|semester|year|quarter)",
+    rf"(i|we) (am|are) on the (?!\w+ (of|to)(?!\S)|first|second|third|last|next|final|same|whole|\w+th |previous"
+    rf"|only|other){{topic}} (module|unit|chapter|part|section) of (my|our|the|a) (\w+ )?(degree|{_COURSE[1:-1]}"
+    r"|book|textbook|syllabus)",
+    r"(i|we) (am|are) (reading|doing|discussing|covering) (?!\w+ly ){topic} in (philosophy|literature|law|art"
+    r"|music|religion"
+    r"|politics|sociology|latin|drama|spanish|french|german|english)(?= ,|$| class| right| now| this)",
     r"(i|we) (have )?decided to (learn|study|pick up|take up) (how to )?{topic}",
     r"(i|we) (am|are|have been) (brushing up on|polishing|refreshing) my {topic}",
     r"(i|we) (am|are|have been) (focusing on|concentrating on|diving into|digging into|delving into) {topic}",
@@ -74,9 +90,9 @@ _STUDIED = wordings(
     r"(about |to (code|program|play|speak|write|read) (in )?)?{topic}",
     rf"(i|we) (am|are) (taking|doing|enrolled in|attending|starting|in|following) (a|an|the|my|some"
     rf"|this) ([\w'-]+ ){{0,2}}?{_COURSE}"
-    r" (on|in|about|for|called) {topic}",
+    rf" (on|in|about|for|called) {_NO_MEANS}{{topic}}",
     rf"(i|we) (take|do|attend|started|signed up for|have|enrolled in|have started|joined) (a|an"
-    rf"|the) ([\w'-]+ ){{0,2}}?{_COURSE} (on|in|about) {{topic}}",
+    rf"|the) ([\w'-]+ ){{0,2}}?{_COURSE} (on|in|about) {_NO_MEANS}{{topic}}",
     rf"(i|we) (am|are) (taking|doing|enrolled in|attending|in(?= an? )) (a|an|my|the|some) {{topic}} {_COURSE}",
     r"(i|we) (am|are) (taking|doing) {topic} (this|next) (semester|term|year|quarter|week|month)",
     rf"(i|we) (am|are|have been) (doing|going over|going through|discussing|working through|working on|on|at"
@@ -90,7 +106,9 @@ _STUDIED = wordings(
     r"|visual|your|medical|first|second"
     r"|third|final|fast|part|full|terrible|lazy|busy|poor|hands){topic} (student|major)",
     r"(i|we) (am|are) taking (?=(ap |[\w ]{1,30}\d{3})){topic}",
-    r"(today|this week|this month|this semester|this term|next up|now|tonight|lately)( in (\w+ )?class)? : {topic}",
+    rf"(today|this week|this month|this semester|this term|next up|now|tonight|lately)( in (\w+ )?class"
+    rf"|( in)? {_SCHOOL})? : {{topic}}",
+    rf"in (our |my )?{_SCHOOL} : {{topic}}",
     r"(i|we) (picked up|took up|have picked up|have taken up|got started with|signed up for) {topic}",
     rf"(i|we) (am|are|have been) (going through|working through|following|watching|doing) (a|the|an|my"
     rf"|some) {{topic}} {_COURSE}",

@@ -55,11 +55,11 @@ _TRAIL = re.compile(
     r"|for (?:an?|one|two|three|four|five|six|some|several|a few|\d+) (?:days?|weeks?|months?|years?|semesters?)"
     r"|all the time"
     r"|properly|well|yet|over time|(?:my|all my) (?:whole |entire )?life|works?|is|are|means?|does|do|is used"
-    r"|are used|the most|most|stuff|thingy?|thingies|topics?"
+    r"|are used|the most|most|stuff|thingy?|thingies|topics?|like|here"
     r"|concepts?|chapters?|business|part|bit|unit|basics|atm|in particular|by heart|so far|tomorrow|next \w+"
     r"|for now"
     r"|every (?:single )?time|always|just|finally|tbh|etc|honestly|especially|alone|in practice|in theory|on my own"
-    r"|by myself)\Z",
+    r"|by myself|in one go|at last|at first (?:try|go)|straight away)\Z",
     re.IGNORECASE,
 )
 _MAX_TRIMS = 4
@@ -77,7 +77,7 @@ _NO_FIRST_WORD = words(
     today yesterday really very too so well never always no not if and or but because late early being
     having getting hello hi thanks ok okay yes fast slow stuff things problem problems monday
     tuesday wednesday thursday friday
-    saturday sunday mondays both
+    saturday sunday mondays both none
     """
 )
 _NO_WORD = words(
@@ -98,7 +98,8 @@ _NO_LAST_WORD = words(
     connection wifi computer laptop phone login password notification notifications hint hints
     city example examples word words it this that time why how lot bit everything anything people kids students
     others one ones part matter deal exam exams quiz teacher class again day week year morning today friend friends
-    sleep food bed house name names book car bag keys key glasses
+    sleep food bed house name names book car bag keys key glasses weather cat cats dog dogs
+    home job wifi timetable schedule knee shoulder headache headaches cold pain mood
     """
 )
 _HALVES = words(
@@ -109,6 +110,8 @@ _HALVES = words(
     """
 )
 """Words that the word after "and" completes: "left and right joins", "divide and conquer"."""
+_NARROWING = words("mostly mainly especially particularly specifically primarily chiefly usually only")
+"""What begins a remark about the topic before it and no further topic: "counterpoint, mostly two voices"."""
 _KEYWORD_NOUNS = (["loop"], ["loops"], ["statement"], ["statements"], ["clause"], ["clauses"])
 """What makes a keyword of the word before it: "for loops"."""
 
@@ -133,7 +136,7 @@ def _list_items(phrase: str, *, listed: bool) -> list[str]:
     items = [first]
     for other in others:
         words = other.split()
-        if not 0 < len(words) <= _MAX_LIST_WORDS:
+        if not 0 < len(words) <= _MAX_LIST_WORDS or words[0].lower() in _NARROWING:
             break
         items.append(other)
         if "and" in words or "or" in words:
