@@ -364,7 +364,7 @@ async def test_a_goal_is_no_sound_and_a_no_answers_what_was_asked_last(talk: Tal
         hmm                    | Without a language model       | asked: new_goal
         42                     | There is nothing to pick       | goal: learn recursion
         /goal                  | learn recursion                |
-        +2d                    |                                |
+        +8d                    |                                |
         hello                  | Is this still right?           | asked: start
         change goal            | What do you want to reach?     | asked: new_goal
         no                     | Then everything stays as it is | asked: -
