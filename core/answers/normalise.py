@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from core.answers.number_words import words_to_digits
 
@@ -95,8 +96,12 @@ def fold(text: str) -> str:
     return marked[2].strip() if marked else text
 
 
+@lru_cache(maxsize=4096)
 def comparable(text: str) -> str:
-    """Return the form of `text` in which two answers are equal or not; empty only where `fold` is."""
+    """Return the form of `text` in which two answers are equal or not; empty only where `fold` is.
+
+    Checking a deck asks for the same keys, hints and options over and over, so they are remembered.
+    """
     folded = fold(text)
     prose = folded.translate(_QUOTES)
     for pattern, replacement in _PROSE:
