@@ -1,7 +1,8 @@
 """Both databases, real: a file, and a PostgreSQL server that lives as long as the test run.
 
-`store` is parameterised: a test that takes it runs on both. Alembic makes Meno's tables once for all tests, in
-a template of each kind: a copy is several times cheaper. Tests of making the tables take the `new_` databases.
+`store` is parameterised: a test that takes it runs on both. Alembic makes Meno's tables once for all tests, and the
+starter decks are put into them, in a template of each kind: a copy is several times cheaper. Tests of making the
+tables, or of filling them, take the `new_` databases.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ import pytest
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from core.decks.folder import starter_decks
+from core.decks.shelf import stock
 from core.store import Store
 from core.store.migrate import upgrade
 
@@ -85,27 +88,27 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 async def postgres_url(postgres_server: PostgresServer, postgres_template: str) -> AsyncIterator[str]:
-    """The URL of a PostgreSQL database of the test's own, with empty tables."""
+    """The URL of a PostgreSQL database of the test's own, with the starter decks."""
     async with _postgres_database(postgres_server, postgres_template) as url:
         yield url
 
 
 @pytest.fixture
 def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
-    """The URL of an SQLite file of the test's own, with empty tables."""
+    """The URL of an SQLite file of the test's own, with the starter decks."""
     return _sqlite_url(Path(shutil.copyfile(sqlite_template, tmp_path / "meno.db")))
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The URL of a database with empty tables, once of each kind."""
+    """The URL of a database with the starter decks, once of each kind."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url
 
 
 @pytest.fixture
 async def store(database_url: str) -> AsyncIterator[Store]:
-    """A store with empty tables, once on each database."""
+    """A store with the starter decks, once on each database."""
     opened = Store(database_url)
     yield opened
     await opened.close()
@@ -132,6 +135,8 @@ async def _postgres_database(server: PostgresServer, template: str) -> AsyncIter
 async def _migrate(url: str) -> None:
     migrated = Store(url)
     await upgrade(migrated)
+    async with migrated.write() as db:
+        await stock(db, starter_decks())
     await migrated.close()
 
 

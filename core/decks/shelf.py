@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from rapidfuzz import fuzz, process
@@ -75,11 +78,11 @@ class Shelf:
 
 async def stock(db: AsyncSession, decks: Sequence[Deck]) -> None:
     """Bring the stored starter decks up to date. Items that left a deck are retired, never deleted."""
-    ids = await _stock_decks(db, decks)
+    changed, ids = await _stock_decks(db, decks)
     query = select(DeckItem).where(col(DeckItem.deck_id).in_(ids.values()))
     stored = {(row.deck_id, row.key): row for row in await db.exec(query)}
     fresh = []
-    for deck in decks:
+    for deck in changed:
         for position, item in enumerate(deck.items):
             values = _as_row(position, item)
             row = stored.pop((ids[deck.slug], item.key), None)
@@ -94,18 +97,28 @@ async def stock(db: AsyncSession, decks: Sequence[Deck]) -> None:
     await db.flush()
 
 
-async def _stock_decks(db: AsyncSession, decks: Sequence[Deck]) -> dict[str, str]:
-    """Store the decks without their items; return their ids by slug."""
+async def _stock_decks(db: AsyncSession, decks: Sequence[Deck]) -> tuple[list[Deck], dict[str, str]]:
+    """Store the decks without their items; return those that are new or changed, and their ids by slug."""
     query = select(DeckRow).where(
         col(DeckRow.slug).in_(deck.slug for deck in decks), col(DeckRow.owner_id).is_(None)
     )
     rows = {row.slug: row for row in await db.exec(query)}
-    for deck in decks:
+    changed = [deck for deck in decks if deck.slug not in rows or rows[deck.slug].digest != _digest(deck)]
+    for deck in changed:
         row = rows.setdefault(deck.slug, DeckRow(slug=deck.slug, title="", kind="", topic="", subject=""))
         row.title, row.kind, row.topic, row.subject = deck.title, deck.kind, deck.topic, deck.subject
+        row.digest = _digest(deck)
         db.add(row)
     await db.flush()
-    return {slug: row.id for slug, row in rows.items()}
+    return changed, {deck.slug: rows[deck.slug].id for deck in changed}
+
+
+@lru_cache(maxsize=32)
+def _digest(deck: Deck) -> str:
+    """Return the SHA-256 of all that is stored of a deck, in hexadecimal."""
+    head = (deck.slug, deck.title, deck.kind, deck.topic, deck.subject)
+    content = [head, *(_as_row(position, item) for position, item in enumerate(deck.items))]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 
 def _as_row(position: int, item: Item) -> dict[str, Any]:

@@ -21,6 +21,8 @@ class Deck(SQLModel, table=True):
     """facts or skills."""
     topic: str
     subject: str
+    digest: str = ""
+    """Of everything that was stocked: a deck that has not changed since is not looked at item by item."""
 
 
 class DeckItem(SQLModel, table=True):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
+import pytest
 from sqlmodel import col, select
 
 from core.decks.deck import Deck
@@ -11,6 +13,7 @@ from core.decks.folder import starter_decks
 from core.decks.shelf import stock
 from core.models import DeckItem
 from core.store import Store
+from core.store.migrate import upgrade
 
 
 async def stocked(store: Store, deck: Deck) -> dict[str, DeckItem]:
@@ -18,6 +21,15 @@ async def stocked(store: Store, deck: Deck) -> dict[str, DeckItem]:
         await stock(db, [deck])
     async with store.read() as db:
         return {row.key: row for row in await db.exec(select(DeckItem).order_by(col(DeckItem.position)))}
+
+
+@pytest.fixture
+async def store(new_database_url: str) -> AsyncIterator[Store]:
+    """A store without decks."""
+    opened = Store(new_database_url)
+    await upgrade(opened)
+    yield opened
+    await opened.close()
 
 
 async def test_items_keep_their_rows_and_those_that_are_gone_are_retired(store: Store) -> None:

@@ -47,6 +47,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("topic", sa.String(), nullable=False),
         sa.Column("subject", sa.String(), nullable=False),
+        sa.Column("digest", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(["owner_id"], ["learner.id"]),
         sa.PrimaryKeyConstraint("id"),
     )
