@@ -25,11 +25,11 @@ def broken_decks() -> tuple[Deck, ...]:
 
 
 async def test_a_broken_deck_is_named_and_no_deck_is_loaded(
-    monkeypatch: pytest.MonkeyPatch, sqlite_url: str, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, new_sqlite_url: str, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(wiring, "starter_decks", broken_decks)
     settings = load_settings(data_dir=tmp_path, openai_api_key=None)
-    store = await open_store(sqlite_url)
+    store = await open_store(new_sqlite_url)
     with pytest.raises(SetupError) as caught:
         await wiring.put_together(settings, FixedClock(START), store, HashingEmbedder(), InMemoryIndex())
     assert str(caught.value) == (
