@@ -196,7 +196,7 @@ async def test_the_loop_goes_on_while_chroma_works(index: ChromaIndex) -> None:
         turns += 1
         await asyncio.sleep(0)
     await call
-    assert turns > 10
+    assert turns > 2  # a call that held the loop up would leave it one
 
 
 async def test_a_server_that_is_not_there() -> None:
