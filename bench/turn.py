@@ -85,6 +85,8 @@ async def measure(tutors: Sequence[Meno], baseline: Baseline, learners: int, tur
     """
     draw = random.Random(learners)
     measured = [Measured() for _ in tutors]
+    for meno in tutors:
+        await _warm_up(meno, learners)
     for _ in range(turns):
         number, text = draw.randrange(learners), draw.choice(MESSAGES)
         for meno, so_far in zip(tutors, measured, strict=True):

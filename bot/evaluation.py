@@ -10,8 +10,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlmodel import select
-
 from adapters.console.inbound import console_address, console_author
 from bot.console_clock import ConsoleClock
 from bot.learner_copy import Rows, copy_learner, read_learner
@@ -26,7 +24,8 @@ from core.memory.keep import current_memories
 from core.memory.kinds import MemoryKind
 from core.memory.zones import DIRECT_ZONE
 from core.messages import Address, Author, MessageReceived, Outgoing, Receipt, ReplyStream, Scope
-from core.models import Account, Learner
+from core.models import Learner
+from core.profile.accounts import find_account
 from core.profile.goals import current_goals
 from core.profile.preferences import explanations
 from core.profile.standing import standings, weak_topics
@@ -151,7 +150,7 @@ def _nobody(rows: Rows) -> Rows:
 async def _visit(meno: Meno, author: Author, clock: Clock) -> Visit:
     """Return a visit to a direct conversation in which nothing was said yet."""
     async with meno.store.read() as db:
-        account = (await db.exec(select(Account).where(Account.user_id == author.user_id))).first()
+        account = await find_account(db, author)
         if account is None:
             raise LookupError("the copy has no such account")
         learner = await db.get_one(Learner, account.learner_id)

@@ -9,12 +9,13 @@ from typing import Any
 
 from sqlalchemy import Table, text
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import SQLModel, select
+from sqlmodel import SQLModel
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.errors import SetupError
 from core.messages import Author
-from core.models import Account, Deck, DeckItem, Learner, Memory
+from core.models import Deck, DeckItem, Learner, Memory
+from core.profile.accounts import find_account
 from core.profile.export import OWNED
 from core.store import Store
 from core.store.opening import open_store, parse_url
@@ -57,12 +58,10 @@ async def copy_learner(rows: Rows, url: str) -> Store:
 
 
 async def _rows_of(db: AsyncSession, author: Author) -> Rows | None:
-    query = select(Account.learner_id).where(
-        Account.platform == author.platform, Account.space == author.space, Account.user_id == author.user_id
-    )
-    learner_id = (await db.exec(query)).first()
-    if learner_id is None:
+    account = await find_account(db, author)
+    if account is None:
         return None
+    learner_id = account.learner_id
     decks = _table(Deck)
     usable = decks.c.owner_id.is_(None) | (decks.c.owner_id == learner_id)
     items = _table(DeckItem)

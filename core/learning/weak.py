@@ -139,22 +139,12 @@ def due_at(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) -> d
     return None if due is None else day_start(due, zone)
 
 
-def stale_at(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) -> datetime | None:
-    """Return the instant from which `topic` is stale in `zone`; None if neither practised nor reported.
-
-    Stale is what has been due for a learner's day, or is unpractised for 14 days with a chance of recall
-    below 90 %. A report is due on day 1: reported on day 0 and not practised, it is stale when day 2 starts.
-    """
-    day = _stale_day(topic, reports, zone)
-    return None if day is None else day_start(day, zone)
-
-
 def weak_and_stale_at(
     topic: TopicState, reports: Iterable[ReportedSignal], learner_theta: float, zone: str
 ) -> datetime | None:
     """Return the instant from which `topic` is weak and stale if nothing else happens; None for never."""
     reports = tuple(reports)
-    stale = _stale_day(topic, reports, zone)
+    stale = stale_day(topic, reports, zone)
     if stale is None:
         return None
     if weak_basis(topic, reports, learner_theta, stale) is not None:
@@ -203,7 +193,12 @@ def _due_day(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) ->
     return min(unchecked + scheduled, default=None)
 
 
-def _stale_day(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) -> date | None:
+def stale_day(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) -> date | None:
+    """Return the learner's day from which `topic` is stale in `zone`; None if neither practised nor reported.
+
+    Stale is what has been due for a learner's day, or is unpractised for 14 days with a chance of recall
+    below 90 %. A report is due on day 1: reported on day 0 and not practised, it is stale on day 2.
+    """
     due = _due_day(topic, reports, zone)
     if due is None:
         return None

@@ -30,6 +30,7 @@ from core.models import (
     Turn,
     Usage,
 )
+from core.profile.accounts import find_account
 
 FORMAT = "meno-export-1"
 
@@ -58,10 +59,7 @@ OWNED: tuple[tuple[str, type[SQLModel]], ...] = (
 
 async def export_person(db: AsyncSession, author: Author) -> dict[str, Any] | None:
     """Return all data of the learner behind a platform account; None where there is no such account."""
-    query = select(Account).where(
-        Account.platform == author.platform, Account.space == author.space, Account.user_id == author.user_id
-    )
-    account = (await db.exec(query)).first()
+    account = await find_account(db, author)
     if account is None:
         return None
     learner = await db.get_one(Learner, account.learner_id)

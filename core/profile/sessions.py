@@ -13,7 +13,6 @@ from sqlalchemy import update
 from sqlmodel import SQLModel, col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.messages import Address
 from core.models import InboxEntry, Session
 from core.visit import Visit
 
@@ -159,8 +158,3 @@ async def last_ended(db: AsyncSession, learner_id: str) -> Session | None:
         .order_by(col(Session.ended_at).desc(), col(Session.started_at).desc())
     )
     return (await db.exec(query.limit(1))).first()
-
-
-def session_address(session: Session) -> Address:
-    """Return where the session took place last."""
-    return Address.from_key(session.address)

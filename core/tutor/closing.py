@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import structlog
 from sqlalchemy.exc import OperationalError
-from sqlmodel import select
 
 from core.clock import Clock
 from core.messages import Address, Author, Outgoing
-from core.models import Account
 from core.phrases import say
+from core.profile.accounts import find_account
 from core.profile.handoff import Handoff, end_session
 from core.profile.handoff_text import render
 from core.profile.sessions import open_session
@@ -30,12 +29,7 @@ async def close_session(store: Store, clock: Clock, author: Author, address: Add
 
 async def _end_running(store: Store, clock: Clock, author: Author) -> Handoff | None:
     async with store.write() as db:
-        query = select(Account).where(
-            Account.platform == author.platform,
-            Account.space == author.space,
-            Account.user_id == author.user_id,
-        )
-        account = (await db.exec(query)).first()
+        account = await find_account(db, author)
         running = await open_session(db, account.learner_id) if account else None
         if running is None:
             return None

@@ -16,6 +16,7 @@ from core.learning.days import is_zone
 from core.memory.zones import visible_zones, zone_of
 from core.messages import Author, Event, Scope
 from core.models import Account, InboxEntry, Learner
+from core.profile.accounts import find_account
 from core.profile.sessions import was_private
 from core.tutor.events import asks_for_privacy, event_from_json, event_to_json
 from core.visit import Visit
@@ -120,10 +121,7 @@ async def person_behind(
 ) -> tuple[Account, Learner]:
     """Find or make the account and the learner behind an event, and bring what they told up to date."""
     author = event.author
-    query = select(Account).where(
-        Account.platform == author.platform, Account.space == author.space, Account.user_id == author.user_id
-    )
-    account = (await db.exec(query)).first()
+    account = await find_account(db, author)
     if account is None:
         learner = Learner(name=author.display_name, timezone=default_timezone, created_at=now)
         db.add(learner)

@@ -150,8 +150,7 @@ async def _start(db: AsyncSession, exchange: Exchange, session: Session) -> Outg
     known = await overview(db, visit)
     if known.empty:
         return None
-    handed_off = any(sent.body.startswith(say("handoff.title")) for sent in exchange.sent)
-    told = starting.summary(known, visit, handed_off=handed_off)
+    told = starting.summary(known, visit, handed_off=exchange.handed_off)
     lines = [say("start.title"), *told]
     number = _first_number(exchange)
     if session.started_at - last >= LONG_ABSENCE and any(standing.topic.deck for standing in known.topics):

@@ -64,7 +64,7 @@ class Learning:
         services = self._services
         try:
             async with services.store.read() as db:
-                turn = await _waiting_turn(db, visit) if await _was_told(db, visit) else None
+                turn = await _waiting_turn(db, visit)
             if turn is None:
                 return
             said = await services.extract.extract(visit, turn.text)
@@ -118,7 +118,7 @@ async def _waiting_turn(db: AsyncSession, visit: Visit) -> Turn | None:
 
     Nothing is learned from who was not told yet what is kept; their turns wait in the queue.
     """
-    if (await db.get_one(Learner, visit.learner_id)).noticed_at is None:
+    if not await _was_told(db, visit):
         return None
     query = select(Turn).where(
         Turn.event_id == visit.event_id, Turn.role == "learner", col(Turn.learned_at).is_(None)

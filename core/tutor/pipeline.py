@@ -242,6 +242,7 @@ class Tutor:
         # What was due next when it was made may have been practised or moved since.
         handoff = replace(handoff, due_topic=None, due_day=None)
         await exchange.send(visit.say(render(handoff), private=True))
+        exchange.handed_off = True
         async with store.write() as db:
             await note_shown(db, unseen.id, visit.now)
 

@@ -22,7 +22,7 @@ from core.learning.weak import (
     mastery,
     mastery_word,
     open_reports,
-    stale_at,
+    stale_day,
     weak_and_stale_at,
     weak_basis,
 )
@@ -41,6 +41,11 @@ def starts(number: int, zone: str = "UTC") -> datetime:
 
 def report(day: int = 0, hour: float = 6, zone: str = "UTC", topic_id: str = "recursion") -> ReportedSignal:
     return ReportedSignal(topic_id=topic_id, at=starts(day, zone) + timedelta(hours=hour), quote_id=f"q{day}")
+
+
+def stale_at(topic: TopicState, reports: list[ReportedSignal], zone: str) -> datetime | None:
+    day = stale_day(topic, reports, zone)
+    return None if day is None else day_start(day, zone)
 
 
 def basis(state: LearnerState, day: int, *reports: ReportedSignal) -> WeakBasis | None:
