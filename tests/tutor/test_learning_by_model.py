@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from structlog.testing import capture_logs
 
 from core.models import Memory, Turn, Usage
 from tests.dialogue import House, Talk
@@ -102,15 +103,16 @@ async def test_rules_and_model_together_say_nothing_twice(minded: House, ada: Ta
 
 
 async def test_a_failed_extraction_leaves_the_rules_and_an_empty_queue(
-    minded: House, ada: Talk, thinker: Thinker, capsys: pytest.CaptureFixture[str]
+    minded: House, ada: Talk, thinker: Thinker
 ) -> None:
     thinker.says("extract", says('{"facts": [', finish_reason="length"))
 
-    await ada.says("I struggle with recursion.")
+    with capture_logs() as logs:
+        await ada.says("I struggle with recursion.")
 
     assert await remembered(minded) == ["Struggles with recursion."]
     assert all(turn.learned_at for turn in await minded.rows(Turn))
-    assert "extract.by_rules" in capsys.readouterr().out
+    assert "extract.by_rules" in [line["event"] for line in logs]
     assert {usage.task for usage in await minded.rows(Usage)} == {"reply", "extract"}
 
 
