@@ -13,18 +13,16 @@ from functools import lru_cache
 
 from core.memory.extraction.clauses import Clause, clauses
 from core.memory.extraction.facts import Fact, MemoryCandidate, SignalKind, TopicSignal
-from core.memory.extraction.german import find_german
 from core.memory.extraction.goals import find_goals
 from core.memory.extraction.improvements import find_improvements
 from core.memory.extraction.interests import find_interests
-from core.memory.extraction.languages import GERMAN, SPANISH
+from core.memory.extraction.languages import GERMAN, SPANISH, Language
 from core.memory.extraction.plans import find_plans
 from core.memory.extraction.preferences import find_preferences
 from core.memory.extraction.projects import find_projects
 from core.memory.extraction.remember import asked_to_remember
 from core.memory.extraction.secrets import may_hold_a_secret
 from core.memory.extraction.sentences import Sentence, sentences
-from core.memory.extraction.spanish import find_spanish
 from core.memory.extraction.struggles import find_struggles, find_struggles_named_before
 from core.memory.extraction.studies import find_studies
 from core.memory.kinds import MemoryKind
@@ -59,8 +57,6 @@ _FAMILIES: tuple[Family, ...] = (
     find_interests,
 )
 """The first that finds something in a clause has it: "I have to revise joins on Monday" is a plan and no topic."""
-
-_FAMILIES_OF = {GERMAN.code: (find_german,), SPANISH.code: (find_spanish,)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +102,7 @@ def _facts(sentence: Sentence, before: Sentence | None) -> Iterator[Fact]:
     """Yield what a sentence says, also of what the one before named; nothing where it may hold a password."""
     if may_hold_a_secret(sentence.masked):
         return
-    families = _FAMILIES_OF.get(sentence.plain.language.code, _FAMILIES)
+    families = _families_of(sentence.plain.language)
     for clause in clauses(sentence):
         if (statement := asked_to_remember(clause)) is not None:
             yield _remembered(clause, statement)
@@ -118,6 +114,19 @@ def _facts(sentence: Sentence, before: Sentence | None) -> Iterator[Fact]:
         else:
             if before is not None and families is _FAMILIES:
                 yield from find_struggles_named_before(before, clause)
+
+
+def _families_of(language: Language) -> tuple[Family, ...]:
+    """Return what reads a language. Patterns take a while to compile: that waits until somebody writes it."""
+    if language is GERMAN:
+        from core.memory.extraction.german import find_german
+
+        return (find_german,)
+    if language is SPANISH:
+        from core.memory.extraction.spanish import find_spanish
+
+        return (find_spanish,)
+    return _FAMILIES
 
 
 def _remembered(clause: Clause, statement: str) -> MemoryCandidate:
