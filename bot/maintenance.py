@@ -16,7 +16,7 @@ from core.memory.indexing import LOADING_TAKES
 from core.profile.export import export_person
 from core.store import Store
 from core.store.opening import open_store
-from core.tutor.spending import host_report
+from core.tutor.handlers.spending import host_report
 
 
 async def export_learner(settings: Settings, name: str) -> int:

@@ -29,11 +29,11 @@ from core.reminders.sweep import Sweep
 from core.store import Store
 from core.store.faults import faults_explained
 from core.store.opening import open_store, parse_url
-from core.tutor.model_reply import TutoringReply
-from core.tutor.notice import first_notice
+from core.tutor.first_notice import first_notice
 from core.tutor.pipeline import Tutor
 from core.tutor.private_talks import PrivateTalks
-from core.tutor.reply import RuleReply
+from core.tutor.replies.model_reply import TutoringReply
+from core.tutor.replies.reply import RuleReply
 from core.tutor.resume import Resumption
 from core.tutor.services import ReplyTask, Services
 from core.usage.budget import Budget

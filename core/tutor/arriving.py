@@ -12,9 +12,9 @@ from core.models import Session
 from core.profile.sessions import enter_session, last_ended, merge_sessions
 from core.reminders.handoffs import end_idle_session
 from core.tutor.commands import parse_command
-from core.tutor.ending import can_be_rated
+from core.tutor.handlers.ending import can_be_rated
 from core.tutor.inbox import entry_of
-from core.tutor.picks import picked
+from core.tutor.reading.picks import picked
 from core.visit import Visit
 
 

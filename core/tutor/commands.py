@@ -13,8 +13,19 @@ from rapidfuzz import fuzz, process
 
 from core.messages import CommandSpec, Outgoing, ParameterSpec
 from core.phrases import say
-from core.tutor import ending, goals, insight, levels, practising, private, profiling, reminding, settling, spending
 from core.tutor.exchange import Exchange
+from core.tutor.handlers import (
+    ending,
+    goals,
+    insight,
+    levels,
+    practising,
+    private,
+    profiling,
+    reminding,
+    settling,
+    spending,
+)
 from core.tutor.services import Services
 
 CommandHandler = Callable[[Services, Exchange, Mapping[str, str]], Awaitable[list[Outgoing]]]

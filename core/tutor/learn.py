@@ -24,7 +24,7 @@ from core.profile.standing import refresh_topic
 from core.profile.topics import ensure_topic, is_topic_name
 from core.reminders.nudges import schedule_next
 from core.store.faults import TROUBLE, trouble_in_words
-from core.tutor.goals import note_goal
+from core.tutor.handlers.goals import note_goal
 from core.tutor.services import Services
 from core.visit import Visit
 

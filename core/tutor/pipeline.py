@@ -24,9 +24,9 @@ from core.store.faults import TROUBLE, trouble_in_words
 from core.tutor.arriving import join, lapsed_in_private
 from core.tutor.events import typed_text
 from core.tutor.exchange import Exchange
+from core.tutor.handlers.inquiring import next_inquiry, skip_what_was_ignored
 from core.tutor.haste import Pace
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
-from core.tutor.inquiring import next_inquiry, skip_what_was_ignored
 from core.tutor.intake import check_input
 from core.tutor.learn import Learning
 from core.tutor.locks import Locks

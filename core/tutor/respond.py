@@ -9,18 +9,18 @@ from __future__ import annotations
 from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoing
 from core.phrases import say
 from core.practice.asked import Asked
-from core.tutor import ending, levels, practising, reminding
-from core.tutor.answers import help_asked_for, is_answer, is_clearly_answer
 from core.tutor.commands import parse_command, run_command
-from core.tutor.earlier import tell_earlier
 from core.tutor.exchange import Exchange
-from core.tutor.goals import take_goal
-from core.tutor.inquiring import answer_inquiry
-from core.tutor.intents import asks_about_earlier, asks_what_was_used, practice_wanted
-from core.tutor.picks import asks_how_sure, is_bare_number, picked, wants_number
+from core.tutor.handlers import ending, levels, practising, reminding
+from core.tutor.handlers.goals import take_goal
+from core.tutor.handlers.inquiring import answer_inquiry
+from core.tutor.reading.answers import help_asked_for, is_answer, is_clearly_answer
+from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted
+from core.tutor.reading.picks import asks_how_sure, is_bare_number, picked, wants_number
+from core.tutor.replies.earlier import tell_earlier
+from core.tutor.handlers.used import memories_used
+from core.tutor.replies.wishes_in_words import answer_wish, is_wish
 from core.tutor.services import Services
-from core.tutor.used import memories_used
-from core.tutor.wishes_in_words import answer_wish, is_wish
 from core.visit import Haste
 
 KEEPS_NOTHING = ("snooze", "remind", "sure")

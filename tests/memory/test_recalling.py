@@ -13,7 +13,7 @@ from core.memory.indexing import Indexer
 from core.memory.recall import Recall
 from core.models import Memory
 from core.tutor.pipeline import Tutor
-from core.tutor.reply import RuleReply
+from core.tutor.replies.reply import RuleReply
 from tests.dialogue import House, Talk
 
 QUOTE = "I struggle with recursion."

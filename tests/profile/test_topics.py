@@ -9,7 +9,7 @@ import pytest
 from core.decks.shelf import Shelf
 from core.models import Memory, Topic, TopicAlias, TopicSignal, Turn
 from core.tutor.pipeline import Tutor
-from core.tutor.reply import RuleReply
+from core.tutor.replies.reply import RuleReply
 from tests.dialogue import House, Talk
 
 

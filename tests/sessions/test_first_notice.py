@@ -10,7 +10,7 @@ from bot.settings import load_settings
 from core.errors import DeliveryRefused
 from core.messages import Outgoing, Receipt
 from core.models import Learner, Memory, Topic, Turn
-from core.tutor.notice import first_notice
+from core.tutor.first_notice import first_notice
 from tests.dialogue import House, Replies, Talk
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.models import Answer, Session, Turn
-from core.tutor.sureness import LEFT_OPEN, how_sure
+from core.tutor.reading.sureness import LEFT_OPEN, how_sure
 from tests.dialogue import House, Talk
 
 ASKED = "How sure do you feel about recursion, 1 to 5?"

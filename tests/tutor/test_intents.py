@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.decks.folder import starter_decks
-from core.tutor.intents import (
+from core.tutor.reading.intents import (
     asks_about_earlier,
     asks_about_last_answer,
     asks_what_is_due,
@@ -144,7 +144,7 @@ def test_a_question_is_found_at_the_end_of_a_long_message() -> None:
 def test_no_message_keeps_the_patterns_busy() -> None:
     """In a process of its own, as a pattern that backtracks cannot be interrupted."""
     code = f"""
-from core.tutor.intents import *
+from core.tutor.reading.intents import *
 N = {LONGEST}
 for text in ({", ".join(HARD)}):
     practice_wanted(text), explanation_wanted(text), asks_what_to_work_on(text), asks_what_is_known(text)

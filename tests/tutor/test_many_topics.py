@@ -15,7 +15,7 @@ from core.memory.kinds import MemoryKind
 from core.models import Account, Topic, TopicSignal
 from core.phrases.lists import LISTED
 from core.profile.standing import first_stale, rebuild, standings
-from core.tutor.insight import DUE_SHOWN
+from core.tutor.handlers.insight import DUE_SHOWN
 from tests.dialogue import House, Talk
 
 GENUS = "abcdefghijklmnopqrst"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.models import Answer, Reminder
-from core.tutor.intents import courtesy
-from core.tutor.wishes_in_words import is_wish, reminders_wanted
+from core.tutor.reading.intents import courtesy
+from core.tutor.replies.wishes_in_words import is_wish, reminders_wanted
 from tests.dialogue import House, Talk
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.messages import Outgoing
 from core.models import OutboxEntry
-from core.tutor.offers import topics_there_are
+from core.tutor.replies.offers import topics_there_are
 from tests.dialogue import House, Talk
 
 PLACES = ("dm", "lobby", "hall", "den")

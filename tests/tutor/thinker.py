@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from core.tutor.model_reply import TutoringReply
 from core.tutor.pipeline import Tutor
+from core.tutor.replies.model_reply import TutoringReply
 from tests.dialogue import House
 from tests.loopback.openai_server import OpenAIServer, Recorded, Script, refuses
 

@@ -16,8 +16,8 @@ from core.profile.phrasing import PhraseTask
 from core.profile.sessions import still_running
 from core.reminders.handoffs import send_directly
 from core.tutor.exchange import Exchange
+from core.tutor.reading.sureness import LEFT_OPEN, SURENESS
 from core.tutor.services import Services
-from core.tutor.sureness import LEFT_OPEN, SURENESS
 from core.visit import Visit
 
 FORMS = {"": render, "short": render, "text": render, "markdown": to_markdown, "md": to_markdown, "json": to_json}

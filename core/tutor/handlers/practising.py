@@ -20,7 +20,7 @@ from core.profile.standing import weak_topics
 from core.reminders.wishes import rules_of, wishes_of
 from core.store import Store
 from core.tutor.exchange import Exchange
-from core.tutor.making import made_question
+from core.tutor.handlers.making import made_question
 from core.tutor.services import Services
 from core.visit import Visit
 

@@ -16,7 +16,7 @@ from core.models import Memory, TopicSignal, Turn
 from core.phrases import day_name, say
 from core.store import Store
 from core.tutor.exchange import Exchange
-from core.tutor.weights import weight
+from core.tutor.handlers.weights import weight
 from core.visit import Visit
 
 

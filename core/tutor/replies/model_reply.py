@@ -15,13 +15,13 @@ from core.messages import Outgoing, ReplyStream
 from core.phrases import say
 from core.profile.preferences import explanations
 from core.store import Store
-from core.tutor.context import ContextBuilder, reports_given
 from core.tutor.exchange import Exchange
-from core.tutor.intents import asks_to_remember, recommendation_wanted
 from core.tutor.learn import keep_now
-from core.tutor.notices import ModelNotices
-from core.tutor.recommending import fitting_memories
-from core.tutor.reply import RuleReply
+from core.tutor.reading.intents import asks_to_remember, recommendation_wanted
+from core.tutor.replies.context import ContextBuilder, reports_given
+from core.tutor.replies.model_notices import ModelNotices
+from core.tutor.replies.recommending import fitting_memories
+from core.tutor.replies.reply import RuleReply
 from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 

@@ -16,7 +16,7 @@ from core.memory.extraction.extract import extract
 from core.practice.asked import Asked
 from core.practice.grading import Verdict, grade
 from core.practice.questions import as_shown
-from core.tutor.intents import courtesy, is_request
+from core.tutor.reading.intents import courtesy, is_request
 
 MOST_WORDS = 12
 """Words of a typed answer that matches nothing; a longer text is conversation."""

@@ -14,7 +14,7 @@ from core.profile.handoff_text import render
 from core.profile.overview import earlier_session
 from core.profile.topics import find_topic
 from core.store import Store
-from core.tutor.intents import Earlier
+from core.tutor.reading.intents import Earlier
 from core.visit import Visit
 
 _DAYS_BACK = {Earlier.YESTERDAY: (1, 1), Earlier.LAST_WEEK: (13, 1), Earlier.LAST_MONTH: (61, 14)}

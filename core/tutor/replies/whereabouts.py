@@ -12,7 +12,7 @@ from core.phrases import day_name, say
 from core.practice.questions import present
 from core.store import Store
 from core.tutor.exchange import Exchange
-from core.tutor.offers import practise_topics
+from core.tutor.replies.offers import practise_topics
 from core.visit import Visit
 
 

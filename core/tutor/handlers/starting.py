@@ -22,7 +22,7 @@ from core.profile.levels import is_confirmed
 from core.profile.overview import Overview, overview
 from core.profile.standing import Standing, standings, take_back
 from core.tutor.exchange import Exchange
-from core.tutor.goals import ask_new_goal, goal_line
+from core.tutor.handlers.goals import ask_new_goal, goal_line
 from core.tutor.services import Services
 from core.visit import Visit
 

@@ -19,9 +19,9 @@ from core.profile.goal_dates import date_in
 from core.profile.goals import current_goals, drop_goals, goal_text, set_goal
 from core.profile.inquiries import Kind, ask, keep_for_later, note_answer
 from core.store import Store
-from core.tutor.answers import AFTER_QUESTION, QUESTION_MARKS
 from core.tutor.exchange import Exchange
-from core.tutor.intents import courtesy, practice_wanted
+from core.tutor.reading.answers import AFTER_QUESTION, QUESTION_MARKS
+from core.tutor.reading.intents import courtesy, practice_wanted
 from core.tutor.services import Services
 from core.visit import Visit
 

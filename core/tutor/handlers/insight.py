@@ -23,9 +23,9 @@ from core.profile.told import by_sentence, told_about_topics
 from core.profile.topics import find_topic
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.handlers.used import used_lines
+from core.tutor.handlers.weights import percent, weight
 from core.tutor.services import Services
-from core.tutor.used import used_lines
-from core.tutor.weights import percent, weight
 from core.visit import Visit
 
 ANSWERS_SHOWN = 5

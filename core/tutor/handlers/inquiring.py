@@ -23,8 +23,8 @@ from core.profile.inquiries import (
 )
 from core.profile.levels import current_levels, level_in
 from core.profile.overview import last_contact, overview
-from core.tutor import goals, levels, starting
 from core.tutor.exchange import Exchange
+from core.tutor.handlers import goals, levels, starting
 from core.tutor.services import Services
 from core.visit import Visit
 

@@ -15,10 +15,10 @@ from core.profile.overview import Overview, covered_topics, last_contact, overvi
 from core.profile.standing import ACTIVE_WEAK_TOPICS, Standing
 from core.profile.told import told_about_topics
 from core.tutor.exchange import Exchange
-from core.tutor.goals import goal_line
-from core.tutor.levels import level_line
+from core.tutor.handlers.goals import goal_line
+from core.tutor.handlers.levels import level_line
+from core.tutor.handlers.starting import stopped_line
 from core.tutor.services import Services
-from core.tutor.starting import stopped_line
 from core.visit import Visit
 
 QUOTED = 3

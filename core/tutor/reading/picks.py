@@ -11,7 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.decks.deck import ItemKind
 from core.models import Inquiry, Question, Round, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
-from core.tutor.sureness import asked_about, how_sure
+from core.tutor.reading.sureness import asked_about, how_sure
 from core.visit import Visit
 
 ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
@@ -47,7 +47,7 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
 }
 """What people say instead of pressing, by the action's verb and argument (none: whatever it is).
 
-How sure one feels has many more words (core.tutor.sureness)."""
+How sure one feels has many more words (core.tutor.reading.sureness)."""
 
 LOOK_BACK = 10
 """How many of Meno's messages back something can still be picked by typing."""

@@ -18,7 +18,7 @@ from core.phrases import say
 from core.profile.preferences import Explanations, explanations
 from core.store import Store
 from core.tutor.exchange import Exchange
-from core.tutor.offers import practise_deck
+from core.tutor.replies.offers import practise_deck
 from core.visit import Visit
 
 QUESTION_SHOWN = 160

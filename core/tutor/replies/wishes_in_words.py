@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from core.messages import Outgoing
 from core.phrases import say
 from core.tutor.exchange import Exchange
-from core.tutor.intents import LONGEST_REQUEST
-from core.tutor.reminding import reminders
+from core.tutor.handlers.reminding import reminders
+from core.tutor.reading.intents import LONGEST_REQUEST
 from core.tutor.services import Services
 
 _POLITE = r"\W*(?:(?:please|can you|could you|would you|meno|ok|hey|i(?:'d| would) like you to|i want you to),? )*"

@@ -15,9 +15,9 @@ from core.phrases import say
 from core.profile.topics import ensure_topic, is_topic_name
 from core.reminders.wishes import comes_at
 from core.store import Store
+from core.tutor.handlers.reminding import offer, offer_actions
 from core.tutor.learn import keep_now
-from core.tutor.offers import practise_topics, topics_there_are
-from core.tutor.reminding import offer, offer_actions
+from core.tutor.replies.offers import practise_topics, topics_there_are
 from core.visit import Visit
 
 

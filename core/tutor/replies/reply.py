@@ -19,17 +19,17 @@ from core.phrases import say
 from core.profile.preferences import explanations
 from core.profile.standing import Standing, weak_topics
 from core.store import Store
-from core.tutor import intents
-from core.tutor.acknowledging import acknowledge
-from core.tutor.earlier import tell_earlier
 from core.tutor.exchange import Exchange
-from core.tutor.explaining import explain_last_answer, explain_named
-from core.tutor.goals import show_goal
-from core.tutor.insight import about_learner, due_text
-from core.tutor.levels import show_levels
-from core.tutor.offers import practise_topics, topics_there_are
-from core.tutor.recommending import recommend
-from core.tutor.whereabouts import where_we_were
+from core.tutor.handlers.goals import show_goal
+from core.tutor.handlers.insight import about_learner, due_text
+from core.tutor.handlers.levels import show_levels
+from core.tutor.reading import intents
+from core.tutor.replies.acknowledging import acknowledge
+from core.tutor.replies.earlier import tell_earlier
+from core.tutor.replies.explaining import explain_last_answer, explain_named
+from core.tutor.replies.offers import practise_topics, topics_there_are
+from core.tutor.replies.recommending import recommend
+from core.tutor.replies.whereabouts import where_we_were
 
 WEAK_NAMED = 2
 """How many weak topics a reply names."""

@@ -1,0 +1,1 @@
+"""What a message means: what it asks for, what it picks, what it answers."""
