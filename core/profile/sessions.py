@@ -44,9 +44,8 @@ class Joined:
     """The session before it, where that had gone idle and has to be ended."""
 
 
-async def enter_session(db: AsyncSession, visit: Visit, idle: timedelta) -> Joined:
-    """Join the running session or start one."""
-    running = await merge_sessions(db, visit.learner_id, idle)
+async def enter_session(db: AsyncSession, visit: Visit, running: Session | None, idle: timedelta) -> Joined:
+    """Join the running session, as `merge_sessions` returns it, or start one."""
     lapsed = running if running is not None and running.last_at + idle <= visit.now else None
     entered = begin_session(visit) if running is None or lapsed is not None else running
     entered.last_at = max(entered.last_at, visit.now)

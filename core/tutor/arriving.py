@@ -38,7 +38,7 @@ async def join(
             await end_idle_session(db, running, visit.now)
         visit, arrival = replace(visit, session_id=rated), rated is None
     else:
-        joined = await enter_session(db, visit, idle)
+        joined = await enter_session(db, visit, running, idle)
         if joined.lapsed is not None:
             await end_idle_session(db, joined.lapsed, visit.now)
         visit, arrival = replace(visit, session_id=joined.session_id, private=joined.private), joined.new

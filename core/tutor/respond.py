@@ -14,11 +14,11 @@ from core.tutor.exchange import Exchange
 from core.tutor.handlers import ending, levels, practising, reminding
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
+from core.tutor.handlers.used import memories_used
 from core.tutor.reading.answers import help_asked_for, is_answer, is_clearly_answer
 from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted
 from core.tutor.reading.picks import asks_how_sure, is_bare_number, picked, wants_number
 from core.tutor.replies.earlier import tell_earlier
-from core.tutor.handlers.used import memories_used
 from core.tutor.replies.wishes_in_words import answer_wish, is_wish
 from core.tutor.services import Services
 from core.visit import Haste

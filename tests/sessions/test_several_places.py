@@ -10,7 +10,7 @@ import pytest
 from core.messages import Address, Author, MessageReceived, Platform, Scope
 from core.models import Account, Answer, InboxEntry, Inquiry, Memory, Session, Turn
 from core.profile.handoff import handoff_of
-from core.profile.sessions import begin_session, enter_session
+from core.profile.sessions import begin_session, enter_session, merge_sessions
 from core.visit import Visit
 from tests.dialogue import START, House, Replies, Talk
 from tests.reminders.world import HOUR, World
@@ -160,7 +160,7 @@ async def test_a_session_that_was_over_is_not_merged_into_the_next(house: House,
     async with house.meno.store.write() as db:
         db.add(begin_session(visit))
         await db.flush()
-        joined = await enter_session(db, visit, IDLE)
+        joined = await enter_session(db, visit, await merge_sessions(db, visit.learner_id, IDLE), IDLE)
     assert joined.session_id != first.id
     assert joined.lapsed is None
     await house.meno.sweep.run()

@@ -120,17 +120,23 @@ class Earlier(StrEnum):
 
 
 _COURTESIES = {
-    "greeting": r"(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|hola"
-    r"|(?:it'?s )?(?:good|nice|great|lovely) to (?:see|meet) you(?: again)?)(?:,? (?:there|meno|again))*",
-    "thanks": r"(?:ok |okay |great )?(?:thanks?(?: you)?|thx|ty|cheers)(?: a lot| so much)?",
-    "farewell": r"(?:bye|goodbye|bye bye|see you|good night|that'?s all)(?: later| now)?",
+    "greeting": re.compile(
+        r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|hola"
+        r"|(?:it'?s )?(?:good|nice|great|lovely) to (?:see|meet) you(?: again)?)(?:,? (?:there|meno|again))*\W*",
+        re.IGNORECASE,
+    ),
+    "thanks": re.compile(
+        r"\W*(?:ok |okay |great )?(?:thanks?(?: you)?|thx|ty|cheers)(?: a lot| so much)?\W*", re.IGNORECASE
+    ),
+    "farewell": re.compile(
+        r"\W*(?:bye|goodbye|bye bye|see you|good night|that'?s all)(?: later| now)?\W*", re.IGNORECASE
+    ),
 }
 
 
 def courtesy(text: str) -> str | None:
     """Return which courtesy the message is and nothing else (greeting, thanks, farewell); else None."""
-    patterns = ((name, re.compile(rf"\W*{words}\W*", re.IGNORECASE)) for name, words in _COURTESIES.items())
-    return next((name for name, pattern in patterns if _fits(pattern, text)), None)
+    return next((name for name, pattern in _COURTESIES.items() if _fits(pattern, text)), None)
 
 
 def practice_wanted(text: str) -> str | None:
