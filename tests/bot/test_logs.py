@@ -6,7 +6,6 @@ import json
 import logging
 import sys
 import warnings
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -23,22 +22,6 @@ DISCORD = "MTAxMDEwMTAxMDEwMTAxMDEw.GabcdE." + "x" * 38
 SLACK_BOT = "xoxb-123456789012-abcdefABCDEF"
 SLACK_APP = "xapp-1-A0123456789-0123456789-abcdef"
 OPENAI = "sk-proj-abcdefghijklmnop_1234"
-
-
-@pytest.fixture(autouse=True)
-def logging_as_it_was() -> Iterator[None]:
-    """Give the process's logging back as it was."""
-    root, hook = logging.getLogger(), sys.excepthook
-    handlers, level = root.handlers[:], root.level
-    levels = {name: logging.getLogger(name).level for name in logs.CHATTY}
-    root.handlers.clear()
-    yield
-    logging.captureWarnings(capture=False)
-    root.handlers[:], sys.excepthook = handlers, hook
-    root.setLevel(level)
-    for name, was in levels.items():
-        logging.getLogger(name).setLevel(was)
-    structlog.reset_defaults()
 
 
 def test_text_is_one_line_an_event_with_its_ids(capsys: pytest.CaptureFixture[str]) -> None:

@@ -244,6 +244,21 @@ async def test_who_comes_every_day_is_told_and_not_asked_each_time(talk: Talk) -
     )
 
 
+async def test_a_number_picks_nothing_from_a_list_above_the_newest(talk: Talk) -> None:
+    """The newest list that has it is over, because its question was passed over; yesterday's is not meant."""
+    await holds(
+        talk,
+        """
+        I struggle with recursion. | Shall I remind you           |
+        /goal learn Python         | is now                       |
+        +1d                        |                              |
+        hello                      | Is this still right?         | asked: start
+        /usage                     |                              | asked: -
+        3                          | There is nothing to pick     |
+        """,
+    )
+
+
 async def test_nothing_is_asked_beside_an_open_question(talk: Talk) -> None:
     """Neither the start of the session nor a level: the learner came to practise."""
     await talk.says("/goal learn recursion")

@@ -61,10 +61,11 @@ async def picked(
 ) -> str | None:
     """Return the id of the action that `text`, received at that instant, picks here; None if it picks nothing.
 
-    The newest message that offers it counts, of those that were there when it was typed. A word that stands for a
-    button without being on it (yes, no) picks from the newest offers only, so that it answers no older one. Beyond
-    the question that waits for an answer nothing is picked, so that a typed answer is never taken for a choice of
-    an older message. How sure one feels can be said in the very next message only.
+    The newest message that offers it counts, of those that were there when it was typed; a number is never looked
+    for in an older list, as what is read is the newest one. A word that stands for a button without being on it
+    (yes, no) picks from the newest offers only, so that it answers no older one. Beyond the question that waits for
+    an answer nothing is picked, so that a typed answer is never taken for a choice of an older message. How sure
+    one feels can be said in the very next message only.
     """
     typed = " ".join(text.split()).rstrip(".)!").casefold()
     turns = await _said_here(db, visit, received_at)
@@ -79,6 +80,8 @@ async def picked(
             said = (action["typed"].casefold(), action["label"].casefold(), *words)
             if typed in said:
                 return action["id"]
+        if typed.isdecimal() and any(action["typed"] == typed for action in turn.actions):
+            return None  # it stands in the newest list that has it, and that one is over
         if about is not None and asked_about(offered) == about and (word := how_sure(text)) is not None:
             return f"sure:{about}:{word}"
         if waiting is not None and any(waiting.question.id in action["id"] for action in turn.actions):
