@@ -1,4 +1,4 @@
-"""What tests of whole runs share: a language model, and logging as it was before a run set it up for the process."""
+"""What tests of whole runs share: a language model, and logging given back as it was before a run set it up."""
 
 from __future__ import annotations
 
