@@ -96,8 +96,8 @@ def _on_day(topic: TopicState, day: date) -> TopicState:
 def _practised(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState:
     """Return `topic`, its `day` begun, after `answer`, but for ability and mark."""
     topic = replace(topic, last_practised=answer.at, last_answer_id=answer.answer_id, zone=answer.zone)
-    if answer.unsure:
-        return topic
+    if answer.unsure or (answer.again and topic.attempts):
+        return topic  # a second try on the same day says what was just shown, not what is remembered
     before = topic.schedule_before
     attempts = with_attempt(topic.attempts, Attempt.of(answer))
     rating = rate(attempts, good_days=before.good_days if before else 0, latencies=topic.latencies)

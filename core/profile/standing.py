@@ -306,6 +306,7 @@ def graded(answer: Answer) -> GradedAnswer:
         score=answer.score,
         hints=answer.hints,
         revealed=answer.revealed,
+        again=answer.again,
         skipped=answer.verdict == "skipped",
         difficulty=answer.difficulty,
         guess=answer.guess,
