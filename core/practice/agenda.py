@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -104,7 +104,8 @@ async def agenda(db: AsyncSession, visit: Visit) -> Agenda:
         else:
             later.append(area)
     overdue = sum(area.due for area in wanted)
-    new = await _new_topic(db, visit, decks) if overdue <= FEW_OVERDUE else None
+    known = {area.topic.id for area in (*wanted, *later)}
+    new = await _new_topic(db, visit, decks, known) if overdue <= FEW_OVERDUE else None
     return Agenda(wanted=tuple(sorted(wanted, key=_urgency)), later=tuple(sorted(later, key=_soonest)), new=new)
 
 
@@ -175,8 +176,10 @@ async def _answered_today(db: AsyncSession, visit: Visit) -> set[str]:
     return set(await db.exec(query.distinct()))
 
 
-async def _new_topic(db: AsyncSession, visit: Visit, decks: dict[str, Deck]) -> Area | None:
-    """Return the first topic of the learner's that was never practised; None where one was begun today.
+async def _new_topic(
+    db: AsyncSession, visit: Visit, decks: Mapping[str, Deck], known: Collection[str]
+) -> Area | None:
+    """Return the first topic of the learner's that is not `known` yet; None where one was begun today.
 
     Only in direct messages: what somebody would like to learn is not everybody's business.
     """
@@ -192,6 +195,6 @@ async def _new_topic(db: AsyncSession, visit: Visit, decks: dict[str, Deck]) -> 
         return None
     query = select(Topic).where(Topic.learner_id == visit.learner_id, col(Topic.deck).in_(decks))
     for topic in await db.exec(query.order_by(col(Topic.created_at), col(Topic.key))):
-        if topic.id not in begun:
+        if topic.id not in begun and topic.id not in known:
             return Area(topic=topic, deck=decks[topic.deck or ""])
     return None
