@@ -14,6 +14,7 @@ from core.learning.days import learner_day
 from core.learning.rating import GOOD_SCORE
 from core.models import Answer, Deck, Topic
 from core.practice.asked import candidates
+from core.practice.facts import due_facts
 from core.practice.mixing import TOPICS_AT_MOST, pick_areas
 from core.practice.selection import Candidate
 from core.profile.standing import Standing, standings
@@ -146,8 +147,9 @@ def _when(area: Area) -> float:
 async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) -> Area:
     due = standing.due_at is not None and standing.due_at <= visit.now
     facts: tuple[str, ...] = ()
-    if due and DeckKind(deck.kind) is DeckKind.FACTS:
-        facts = await _due_facts(db, visit, deck)
+    if DeckKind(deck.kind) is DeckKind.FACTS:
+        found = await due_facts(db, visit.learner_id, standing.topic.id, visit.now)
+        facts, due = tuple(fact.item_id for fact in found), bool(found)
     return Area(
         topic=standing.topic,
         deck=deck,
@@ -157,17 +159,6 @@ async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) 
         theta=standing.theta,
         due_at=standing.due_at,
     )
-
-
-async def _due_facts(db: AsyncSession, visit: Visit, deck: Deck) -> tuple[str, ...]:
-    """Return the facts to ask for again, those that went worst and longest ago first."""
-    today = learner_day(visit.now, visit.timezone)
-    known = [
-        (c.last_score, c.last_answered_at, c.item_id)
-        for c in await candidates(db, visit.learner_id, deck.id)
-        if c.last_answered_at is not None and learner_day(c.last_answered_at, visit.timezone) < today
-    ]
-    return tuple(item_id for _, _, item_id in sorted(known))
 
 
 async def _answered_today(db: AsyncSession, visit: Visit) -> set[str]:
