@@ -172,6 +172,7 @@ class Tutor:
 
     async def _say_all(self, exchange: Exchange, recognised: Recognised) -> None:
         for outgoing in await respond(self._services, exchange):
+            exchange.shown_at = max(self._clock.now(), exchange.visit.now)
             await exchange.send(outgoing)
         await self._afterwards(exchange, recognised)
 
@@ -195,6 +196,7 @@ class Tutor:
             open_question=waiting,
             inquiry=inquiry,
             received_at=recognised.received_at,
+            shown_at=visit.now,
             arrival=arrival,
             newcomer=learner.noticed_at is None,
             earlier=services.private_talks.said(visit) if visit.private else (),
