@@ -1,4 +1,4 @@
-"""Reading an order as people type it: `3 1 2`, `3, 1, 2`, `3-1-2`, `c a b`, `312`; and how near it is to a right one."""
+"""Reading an order as people type it (`3 1 2`, `3-1-2`, `c a b`, `312`), and how near it is to a right one."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def as_typed(answer: str, like: tuple[str, ...]) -> tuple[str, ...]:
     """Return the lines of an answer, read as what is looked for is written.
 
     Quotes and backticks around a line (or around all) are taken off where `like` has none there. Several lines may
-    have been typed on one, with ` / ` or `\\n` in between.
+    have been typed on one, with ` / ` or a backslash and an n in between.
     """
     lines = lines_of(answer)
     if len(lines) == 1 and len(like) > 1:

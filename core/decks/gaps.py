@@ -1,7 +1,7 @@
 """The gaps of a cloze, as people write them into its text.
 
-`{{stack}}` is a gap, `{{stack|call stack}}` takes a second wording, `{{stack::a pile}}` shows a word of help. Learners
-see `[1]`, or `[1: a pile]`.
+`{{stack}}` is a gap, `{{stack|call stack}}` takes a second wording, `{{stack::a pile}}` shows a word of help.
+Learners see `[1]`, or `[1: a pile]`.
 """
 
 from __future__ import annotations

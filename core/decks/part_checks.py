@@ -1,4 +1,4 @@
-"""What can be wrong with items whose answers have parts: the gaps of a cloze, steps to be ordered, printed lines."""
+"""What can be wrong with items whose answers have parts: gaps, steps to be put in order, printed lines."""
 
 from __future__ import annotations
 
@@ -73,14 +73,18 @@ def _step_faults(item: Item) -> Iterator[Fault]:
         yield Fault("steps", f"a step is one line of at most {_LONGEST_STEP} characters; shorten it")
     if any(read_order(step, count) is not None for step in item.steps):
         yield Fault("steps", "a step reads like a number or a letter; add a word to it")
+    yield from _order_faults(item, count)
+    if item.accepted:
+        yield Fault("accepted", "an ordering has no accepted; write other right orders into also")
+
+
+def _order_faults(item: Item, count: int) -> Iterator[Fault]:
     if any(sorted(order) != list(range(count)) for order in item.also):
         yield Fault("also", f"each order names the numbers 1 to {count} once, as the steps stand in the file")
     elif len(set(item.orders)) < len(item.orders):
         yield Fault("also", "an order is there twice; the first one is that of the steps")
     elif item.guess > 1 / 2:
         yield Fault("also", "most orders are right, so there is nothing to know; drop the item")
-    if item.accepted:
-        yield Fault("accepted", "an ordering has no accepted; write other right orders into also")
     for error in item.common_errors:
         if sorted(read_order(error.match, count) or ()) != list(range(1, count + 1)):
             yield Fault(

@@ -37,7 +37,7 @@ class DeckItem(SQLModel, table=True):
     """Unique in its deck, stable over edits."""
     position: int
     kind: str
-    """choice, short, numeric, open or code."""
+    """An ItemKind: choice, short, numeric, open, code, cloze, ordering or output."""
     tier: int
     """1 (easiest) to 5."""
     content: dict[str, Any] = Field(sa_type=JSON)

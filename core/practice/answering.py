@@ -23,7 +23,7 @@ from core.models import Answer, Learner, TopicState
 from core.phrases import on_due_day, say
 from core.practice.asked import Asked, load_asked
 from core.practice.grading import Grade, Verdict, grade, grade_choice
-from core.practice.questions import JUDGEMENTS, as_shown, compare_text, judge_actions, retry_actions
+from core.practice.questions import JUDGEMENTS, answer_text, as_shown, compare_text, judge_actions, retry_actions
 from core.practice.rounds import next_question
 from core.profile.preferences import explain
 from core.profile.standing import apply_answer, topic_theta
@@ -156,9 +156,10 @@ async def _record(
     await db.flush()
     await apply_answer(db, answer)
     typed = asked.item.kind is not ItemKind.CHOICE and grader is GraderKind.RULE
-    may_retry = (
-        typed and not _finds_level(asked) and result.verdict is Verdict.WRONG and question.attempts < ATTEMPTS
+    can_be_mended = result.verdict is Verdict.WRONG or (
+        asked.item.kind.in_parts and result.verdict is Verdict.PARTIAL
     )
+    may_retry = typed and not _finds_level(asked) and can_be_mended and question.attempts < ATTEMPTS
     if not may_retry:
         question.state = "closed"
         question.closed_at = visit.now
@@ -174,7 +175,6 @@ async def _new_answer(
     state = await db.get(TopicState, asked.topic.id)
     theta = START_THETA if learner.ability is None else learner.ability
     difficulty = tier_difficulty(asked.item.tier)
-    guess = 1 / len(asked.item.options) if asked.item.options else 0.0
     latency = visit.now - asked.question.asked_at
     return Answer(
         event_id=visit.event_id,
@@ -201,8 +201,8 @@ async def _new_answer(
         criteria=[asdict(point) for point in result.points],
         misconception=result.misconception,
         difficulty=difficulty,
-        guess=guess,
-        p_predicted=p_correct(theta, topic_theta(state), difficulty, guess),
+        guess=asked.item.guess,
+        p_predicted=p_correct(theta, topic_theta(state), difficulty, asked.item.guess),
     )
 
 
@@ -232,10 +232,9 @@ async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
     if answer.criteria:
         lines = (say(f"practice.point.{point['met']}", point=point["text"]) for point in answer.criteria)
         parts.append("\n".join(lines))
-    if answer.score < GOOD_SCORE and not asked.item.kind.free_form:
-        parts.append(say("practice.reference", answer=asked.item.solution))
-    elif asked.item.kind.free_form and asked.question.draft is None:
-        parts += [say("practice.reference", answer="").rstrip(), asked.item.reference]
+    missed = asked.question.draft is None if asked.item.kind.free_form else answer.score < GOOD_SCORE
+    if missed:
+        parts.append(answer_text(asked.item))
     if _finds_level(asked):
         return "\n\n".join(parts)
     if answer.score < GOOD_SCORE and answer.grader_kind == GraderKind.MODEL:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from core.answers.quotes import occurs, places_of, plain
-from core.decks.deck import Item
+from core.decks.deck import Item, Weight
 from core.learning.log import PASS_SCORE
-from core.learning.rating import GOOD_SCORE
+from core.learning.rating import GOOD_SCORE, PARTLY_SCORE
 from core.llm.grade import Met, Verdicts
 from core.phrases import say
 from core.practice.grading import Grade, PointGrade, Verdict
@@ -75,7 +75,7 @@ def look(item: Item, answer: str, verdicts: Verdicts, order: Sequence[int]) -> L
         met: Met = "partly" if by_number[number].met == "yes" and not shown else by_number[number].met
         points[index] = PointGrade(text=item.checklist[index], met=met, quote=quote if shown else "")
     in_order = tuple(points[index] for index in sorted(points))
-    score = fmean(WORTH[point.met] for point in in_order)
+    score = _score(in_order, item.weights)
     if score > 0 and not any(point.quote for point in in_order):
         return None
     return Look(
@@ -85,6 +85,15 @@ def look(item: Item, answer: str, verdicts: Verdicts, order: Sequence[int]) -> L
         misconception=_misconception(item, verdicts),
         feedback=" ".join((verdicts.feedback or "").split())[:_LONGEST_FEEDBACK],
     )
+
+
+def _score(points: Sequence[PointGrade], weights: Sequence[Weight]) -> float:
+    """Return the weighted mean of the points; without a required one the answer is partly right at most."""
+    weighed = list(zip(points, weights or [Weight()] * len(points), strict=True))
+    score = sum(weight.value * WORTH[point.met] for point, weight in weighed)
+    score /= sum(weight.value for _, weight in weighed)
+    lacks = any(weight.required and point.met == "no" for point, weight in weighed)
+    return min(score, PARTLY_SCORE) if lacks else score
 
 
 def needs_second_look(first: Look) -> bool:
