@@ -16,7 +16,7 @@ MOST_GAPS = 6
 SEPARATORS = ",;\n"
 """What learners put between the words of several gaps, so none of it can be part of one."""
 
-_GAP = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+_GAP = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", re.DOTALL)
 _NUMBERED = re.compile(r"\[\d+(?::[^\]]*)?\]")
 
 

@@ -48,14 +48,24 @@ def _grade_cloze(item: Item, text: str, grade_words: GradeWords) -> Grade:
     grades = [_grade_gap(item, index, word, grade_words) for index, word in enumerate(words)]
     if len(grades) == 1:
         return replace(grades[0], confidence=max(grades[0].confidence, LIKELY))
-    missing = [str(number) for number, grade in enumerate(grades, 1) if grade.score < 1]
+    missing = [number for number, grade in enumerate(grades, 1) if grade.score < 1]
     notes = [grade.feedback for grade in grades if grade.misconception or (grade.score == 1 and grade.error)]
     if not missing:
         return right(" ".join(notes), min(grade.confidence for grade in grades))
-    said = say("grading.gaps_wrong", gaps=", ".join(missing), right=len(grades) - len(missing), total=len(grades))
+    said = _about_gaps(missing, words)
     fallen = next((grade.misconception for grade in grades if grade.misconception), None)
     share = sum(grade.score for grade in grades) / len(grades)
-    return replace(_partly(share, " ".join([said, *notes])), error=fallen, misconception=fallen)
+    return replace(_partly(share, " ".join([*said, *notes])), error=fallen, misconception=fallen)
+
+
+def _about_gaps(missing: Sequence[int], words: Sequence[str]) -> Iterator[str]:
+    """Yield how many gaps are right, and which are not, by their numbers."""
+    total = len(words)
+    yield say("grading.gaps_right", right=total - len(missing), total=total)
+    for phrase, empty in (("gaps_wrong", False), ("gaps_empty", True)):
+        numbers = [str(number) for number in missing if bool(_NOTHING.fullmatch(words[number - 1])) is empty]
+        if numbers:
+            yield say(f"grading.{phrase}", gaps=", ".join(numbers))
 
 
 def _words_for_gaps(text: str, gaps: int) -> list[str]:
@@ -63,16 +73,23 @@ def _words_for_gaps(text: str, gaps: int) -> list[str]:
     parts = [part.strip() for part in _SEPARATORS.split(text)] if gaps > 1 else [text]
     while len(parts) > gaps and not parts[-1]:
         parts.pop()
-    if len(parts) == 1 < gaps == len(text.split()):
-        parts = text.split()
-    labelled = [_LABELLED.fullmatch(part) for part in parts]
-    numbers = [int(next(filter(None, found.groups()[::2]))) for found in labelled if found]
-    if len(numbers) < len(parts) or len(set(numbers)) < len(numbers) or not all(1 <= n <= gaps for n in numbers):
-        return parts
-    by_number = {
-        n: next(filter(None, found.groups()[1::2]), "") for n, found in zip(numbers, labelled, strict=True) if found
-    }
-    return [by_number.get(number, "") for number in range(1, gaps + 1)]
+    if (by_number := _by_number(parts, gaps)) is not None:
+        return by_number
+    return text.split() if len(parts) == 1 < gaps == len(text.split()) else parts
+
+
+def _by_number(parts: Sequence[str], gaps: int) -> list[str] | None:
+    """Return the words of parts that each begin with the number of their gap; None where one does not."""
+    words: dict[int, str] = {}
+    for part in parts:
+        found = _LABELLED.fullmatch(part)
+        if found is None:
+            return None
+        number, word = (group for group in found.groups() if group is not None)
+        if int(number) in words or not 1 <= int(number) <= gaps:
+            return None
+        words[int(number)] = word
+    return [words.get(number, "") for number in range(1, gaps + 1)]
 
 
 def _grade_gap(item: Item, index: int, word: str, grade_words: GradeWords) -> Grade:
