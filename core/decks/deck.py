@@ -9,6 +9,7 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from core.answers.keys import alternatives, plainly
 from core.answers.numbers import without_tolerance
 
 
@@ -49,6 +50,17 @@ class Language(StrEnum):
     """Anything else: a configuration, a diagram, the content of a file."""
 
 
+class ErrorType(StrEnum):
+    """How deep an error goes."""
+
+    SURFACE = "surface"
+    """A slip in writing: what was meant is right (spelling, a unit, the decimal place)."""
+    STRUCTURAL = "structural"
+    """A step or a part is missing, or two things are mixed up; the idea behind is there."""
+    DEEP = "deep"
+    """The idea behind is another one than the right one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommonError:
     """A wrong answer that is given often, and what to say to it."""
@@ -57,6 +69,8 @@ class CommonError:
     """The wrong answer, compared as answers are; for a choice the text of the wrong option."""
     feedback: str
     """What the learner is told. Does not give the answer away."""
+    type: ErrorType = ErrorType.STRUCTURAL
+    """How deep it goes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,9 +114,16 @@ class Item:
         return (self.reference, *self.accepted)
 
     @property
+    def wordings(self) -> tuple[str, ...]:
+        """Each answer by itself, where one key holds several (core/answers/keys.py)."""
+        return tuple(wording for answer in self.answers for wording in alternatives(answer))
+
+    @property
     def solution(self) -> str:
         """The reference as learners see it: how far a number may be off is no part of it."""
-        return without_tolerance(self.reference) if self.kind is ItemKind.NUMERIC else self.reference
+        if self.kind is ItemKind.NUMERIC:
+            return without_tolerance(self.reference)
+        return plainly(self.reference) if self.kind is ItemKind.SHORT else self.reference
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the item as plain JSON values; `from_json` reads it back."""

@@ -19,9 +19,9 @@
         short_explanation: Paris has been the seat of government since 987, with pauses.
         full_explanation: ...
 
-Optional fields of an item: `accepted`, `checklist`, `common_errors` (a list of `match` and `feedback`),
-`language` and `spelling`. A choice has `options` and `correct_option`, which counts from 1, in place of
-`reference`. Prose may be wrapped: a single line break is a space, as in Markdown.
+Optional fields of an item: `accepted`, `checklist`, `common_errors` (a list of `match` and `feedback`, and if known
+the `type`: surface, structural or deep), `language` and `spelling`. A choice has `options` and `correct_option`,
+which counts from 1, in place of `reference`. Prose may be wrapped: a single line break is a space, as in Markdown.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from core.decks.checks import faults
-from core.decks.deck import CommonError, Deck, DeckKind, Item, ItemKind, Language
+from core.decks.deck import CommonError, Deck, DeckKind, ErrorType, Item, ItemKind, Language
 from core.decks.nodes import DeckError, Field, read_document
 from core.decks.prose import unwrap
 
@@ -141,8 +141,15 @@ def _common_errors(fields: Mapping[str, Field]) -> tuple[CommonError, ...]:
     if "common_errors" not in fields:
         return ()
     both = frozenset({"match", "feedback"})
-    entries = [place.mapping(both, frozenset()) for place in fields["common_errors"].list()]
-    return tuple(CommonError(match=e["match"].text(), feedback=e["feedback"].text()) for e in entries)
+    entries = [place.mapping(both, frozenset({"type"})) for place in fields["common_errors"].list()]
+    return tuple(
+        CommonError(
+            match=entry["match"].text(),
+            feedback=entry["feedback"].text(),
+            type=_one_of(ErrorType, entry["type"]) if "type" in entry else ErrorType.STRUCTURAL,
+        )
+        for entry in entries
+    )
 
 
 def _texts(fields: Mapping[str, Field], name: str) -> tuple[str, ...]:
