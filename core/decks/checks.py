@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from core.answers.keys import alternatives
 from core.answers.normalise import LONGEST_ANSWER, comparable, contains_phrase
 from core.answers.numbers import parse_key
 from core.answers.options import find_options
@@ -42,7 +43,7 @@ def faults(item: Item) -> Iterator[Fault]:
         yield from _choice_faults(item)
     elif item.options or item.correct is not None:
         yield Fault("options", f"an item of kind {item.kind} has no options; drop them or make it a choice")
-    if item.kind is ItemKind.NUMERIC and parse_key(item.reference) is None:
+    if item.kind is ItemKind.NUMERIC and parse_key(alternatives(item.reference)[0]) is None:
         yield Fault("reference", f"{item.reference[:40]!r} is not a number; write one, or use kind: short")
     yield from _free_form_faults(item) if item.kind.free_form else _other_faults(item)
     yield from part_faults(item)
@@ -129,7 +130,7 @@ def _hint_faults(item: Item) -> Iterator[Fault]:
 
 
 def _common_error_faults(item: Item) -> Iterator[Fault]:
-    keys = {comparable(answer) for answer in item.answers}
+    keys = {comparable(answer) for answer in item.wordings}
     options = {comparable(option) for option in item.options}
     giveaways = _giveaways(item)
     for error in item.common_errors:
@@ -145,9 +146,9 @@ def _common_error_faults(item: Item) -> Iterator[Fault]:
 
 def _giveaways(item: Item) -> set[str]:
     """Return the comparable phrases that tell the answer to whoever reads them."""
-    phrases = {comparable(answer) for answer in item.answers}
+    phrases = {comparable(answer) for answer in item.wordings}
     phrases.update(comparable(answer) for gap in item.gaps for answer in (gap.answer, *gap.accepted))
-    number = parse_key(item.reference) if item.kind is ItemKind.NUMERIC else None
+    number = parse_key(alternatives(item.reference)[0]) if item.kind is ItemKind.NUMERIC else None
     if number:
         phrases.add(str(number[0].readings[0]))  # without its unit
     if item.kind.free_form:

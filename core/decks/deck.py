@@ -10,6 +10,7 @@ from math import factorial
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from core.answers.keys import alternatives, plainly
 from core.answers.numbers import without_tolerance
 
 
@@ -61,6 +62,17 @@ class Language(StrEnum):
     """Anything else: a configuration, a diagram, the content of a file."""
 
 
+class ErrorType(StrEnum):
+    """How deep an error goes."""
+
+    SURFACE = "surface"
+    """A slip in writing: what was meant is right (spelling, a unit, the decimal place)."""
+    STRUCTURAL = "structural"
+    """A step or a part is missing, or two things are mixed up; the idea behind is there."""
+    DEEP = "deep"
+    """The idea behind is another one than the right one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommonError:
     """A wrong answer that is given often, and what to say to it."""
@@ -69,6 +81,8 @@ class CommonError:
     """The wrong answer, compared as answers are; for a choice the text of the wrong option."""
     feedback: str
     """What the learner is told. Does not give the answer away."""
+    type: ErrorType = ErrorType.STRUCTURAL
+    """How deep it goes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,11 +171,22 @@ class Item:
         return 1 / len(self.options) if self.options else 0.0
 
     @property
+    def wordings(self) -> tuple[str, ...]:
+        """Each answer by itself, where one key holds several (core/answers/keys.py)."""
+        return tuple(wording for answer in self.answers for wording in alternatives(answer))
+
+    @property
     def solution(self) -> str:
         """The reference as learners see it, in CommonMark: how far a number may be off is no part of it."""
-        if self.kind is ItemKind.OUTPUT:
-            return f"```text\n{self.reference}\n```"
-        return without_tolerance(self.reference) if self.kind is ItemKind.NUMERIC else self.reference
+        match self.kind:
+            case ItemKind.OUTPUT:
+                return f"```text\n{self.reference}\n```"
+            case ItemKind.NUMERIC:
+                return without_tolerance(self.reference)
+            case ItemKind.SHORT:
+                return plainly(self.reference)
+            case _:
+                return self.reference
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the item as plain JSON values; `from_json` reads it back."""

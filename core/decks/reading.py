@@ -20,7 +20,8 @@
         full_explanation: ...
 
 Optional fields of an item: `accepted`, `checklist` (a list of points, each a text or a `point` with `weight` and
-`required`), `common_errors` (a list of `match` and `feedback`), `language`, `source` and `spelling`. What stands in
+`required`), `common_errors` (a list of `match` and `feedback`, and if known the `type`: surface, structural or
+deep), `language`, `source` and `spelling`. What stands in
 place of `reference` in a choice, a cloze and an ordering is read by core/decks/answers.py. Prose may be wrapped: a
 single line break is a space, as in Markdown.
 """
@@ -34,7 +35,7 @@ from typing import TypeVar
 
 from core.decks.answers import read_answer
 from core.decks.checks import Fault, faults, faults_together
-from core.decks.deck import CommonError, Deck, DeckKind, Item, ItemKind, Language, Weight
+from core.decks.deck import CommonError, Deck, DeckKind, ErrorType, Item, ItemKind, Language, Weight
 from core.decks.nodes import DeckError, Field, read_document
 from core.decks.prose import unwrap
 
@@ -138,8 +139,15 @@ def _common_errors(fields: Mapping[str, Field]) -> tuple[CommonError, ...]:
     if "common_errors" not in fields:
         return ()
     both = frozenset({"match", "feedback"})
-    entries = [place.mapping(both, frozenset()) for place in fields["common_errors"].list()]
-    return tuple(CommonError(match=e["match"].text(), feedback=e["feedback"].text()) for e in entries)
+    entries = [place.mapping(both, frozenset({"type"})) for place in fields["common_errors"].list()]
+    return tuple(
+        CommonError(
+            match=entry["match"].text(),
+            feedback=entry["feedback"].text(),
+            type=_one_of(ErrorType, entry["type"]) if "type" in entry else ErrorType.STRUCTURAL,
+        )
+        for entry in entries
+    )
 
 
 def _points(fields: Mapping[str, Field]) -> list[tuple[str, Weight]]:

@@ -199,6 +199,7 @@ async def _new_answer(
         grader_model=result.model,
         grader_confidence=result.confidence,
         criteria=[asdict(point) for point in result.points],
+        error_type=result.error_type,
         misconception=result.misconception,
         difficulty=difficulty,
         guess=asked.item.guess,

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from core.decks.deck import CommonError
+from core.decks.deck import CommonError, ErrorType
 from core.phrases import say
 
 EXACT = 1.0
 """Sure: nothing was forgiven and nothing guessed."""
 LIKELY = 0.9
+UNSURE = 0.4
+"""So little that the learner decides."""
 
 
 class Verdict(StrEnum):
@@ -48,11 +50,14 @@ class Grade:
     confidence: float
     """0 to 1: how sure the rule is. Below 0.7 for a long answer that matches nothing."""
     feedback: str
-    """One or two sentences for the learner; never contains the answer unless it was given."""
+    """One or two sentences for the learner; contains the answer only where the question is closed by it."""
     error: str | None = None
-    """`typo`, `spelling`, `unit`, `power of ten`, `form`, or the match of a common error; None if unknown."""
+    """`typo`, `accents`, `article`, `spelling`, `unit`, `power of ten`, `form`, `members`, or the match of a common
+    error; None if unknown."""
     misconception: str | None = None
     """The match of the common error that a wrong answer fell into."""
+    error_type: ErrorType | None = None
+    """How deep the error of an answer goes that is not right, where that is known."""
     points: tuple[PointGrade, ...] = ()
     """Where a rubric was used: its points, in the order of the deck."""
     model: str | None = None
@@ -64,11 +69,31 @@ def right(feedback: str = "", confidence: float = EXACT, error: str | None = Non
     return Grade(1.0, Verdict.RIGHT, confidence, feedback or say("grading.right"), error)
 
 
+def partly(
+    feedback: str, error: str, score: float = 0.5, error_type: ErrorType | None = ErrorType.SURFACE
+) -> Grade:
+    """Return a part of the marks: half for the right thing in a wrong form."""
+    return Grade(score, Verdict.PARTIAL, EXACT, feedback, error, error_type=error_type)
+
+
+def slip(feedback: str, error: str) -> Grade:
+    """Return a wrong answer that is one on the surface only: what was meant is right."""
+    return Grade(0.0, Verdict.WRONG, EXACT, feedback, error, error_type=ErrorType.SURFACE)
+
+
 def wrong(error: CommonError | None, confidence: float, otherwise: str = "wrong") -> Grade:
     """Return a wrong answer, with the feedback of the common error that it is, else the phrase `otherwise`."""
-    if error:
-        return Grade(0.0, Verdict.WRONG, confidence, error.feedback, error.match, misconception=error.match)
-    return Grade(0.0, Verdict.WRONG, confidence, say(f"grading.{otherwise}"))
+    if error is None:
+        return Grade(0.0, Verdict.WRONG, confidence, say(f"grading.{otherwise}"))
+    return Grade(
+        0.0,
+        Verdict.WRONG,
+        confidence,
+        error.feedback,
+        error.match,
+        misconception=error.match,
+        error_type=error.type,
+    )
 
 
 def ungraded(reason: str) -> Grade:
