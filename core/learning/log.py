@@ -34,6 +34,12 @@ class GradedAnswer:
     """Unique; a redelivery carries the same one."""
     topic_id: str
     """The topic that the item belongs to."""
+    item_id: str = ""
+    """The item that was answered."""
+    is_fact: bool = False
+    """Whether the item is remembered by itself (a deck of facts), and not the skill behind it."""
+    retired: bool = False
+    """Whether the item has left its deck: a fact then is no longer scheduled, and moves ability alone."""
     at: datetime
     """When it was answered; aware, UTC."""
     zone: str

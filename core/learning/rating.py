@@ -59,6 +59,11 @@ class Attempt:
         return not self.hinted or self.score < PASS_SCORE
 
 
+def is_good(answer: GradedAnswer) -> bool:
+    """Say whether `answer` shows knowledge: right, and without help."""
+    return answer.recalled >= GOOD_SCORE and answer.hints == 0
+
+
 def with_attempt(day: tuple[Attempt, ...], attempt: Attempt) -> tuple[Attempt, ...]:
     """Return the day's attempts that are rated, once `attempt` has been made after those in `day`."""
     unaided = tuple(earlier for earlier in day if earlier.unaided)

@@ -12,9 +12,9 @@ from datetime import date, datetime
 from core.learning import ability
 from core.learning.ability import START_THETA, Ability
 from core.learning.log import GradedAnswer
-from core.learning.rating import Attempt, rate, with_attempt
-from core.learning.schedule import review
-from core.learning.topic import RecentAnswer, TopicState
+from core.learning.rating import Attempt
+from core.learning.topic import ItemState, RecentAnswer, TopicState
+from core.learning.unit import attempted, on_day
 from core.learning.weak import next_mark
 
 RECENT_ANSWERS = 3
@@ -68,8 +68,8 @@ def advance(state: LearnerState, answer: GradedAnswer) -> LearnerState:
     learner, topic = ability.updated(
         Ability(state.theta, state.n), before.ability, answer, same_day_repeat=day == before.last_day
     )
-    after = replace(_practised(_on_day(before, day), answer, day), theta=topic.theta, n=topic.n)
-    after = replace(after, mark=next_mark(before, after, learner.theta, day))
+    after = replace(_practised(_begun(before, day), answer, day), theta=topic.theta, n=topic.n)
+    after = replace(after, learner_theta=learner.theta, mark=next_mark(before, after, learner.theta, day))
     topics = {**state.topics, answer.topic_id: after}
     return LearnerState(theta=learner.theta, n=learner.n, topics=topics)
 
@@ -78,35 +78,40 @@ def _order(answer: GradedAnswer) -> tuple[datetime, str]:
     return answer.at, answer.answer_id
 
 
-def _on_day(topic: TopicState, day: date) -> TopicState:
+def _begun(topic: TopicState, day: date) -> TopicState:
     """Return `topic` with `day` begun, if it has not been."""
     if day == topic.last_day:
         return topic
-    replies = tuple(attempt.latency_s for attempt in topic.attempts if attempt.latency_s is not None)
-    return replace(
-        topic,
-        days=topic.days + 1,
-        last_day=day,
-        attempts=(),
-        latencies=(*topic.latencies, *replies)[-LATENCIES_KEPT:],
-        schedule_before=topic.schedule,
-    )
+    latencies = (*topic.latencies, *topic.replies)[-LATENCIES_KEPT:]
+    return replace(on_day(topic, day), days=topic.days + 1, replies=(), latencies=latencies)
 
 
 def _practised(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState:
-    """Return `topic`, its `day` begun, after `answer`, but for ability and mark."""
+    """Return `topic`, its `day` begun, after `answer`, but for abilities and mark."""
     topic = replace(topic, last_practised=answer.at, last_answer_id=answer.answer_id, zone=answer.zone)
+    topic = _scheduled(topic, answer, day)
     if answer.unsure:
         return topic
-    before = topic.schedule_before
-    attempts = with_attempt(topic.attempts, Attempt.of(answer))
-    rating = rate(attempts, good_days=before.good_days if before else 0, latencies=topic.latencies)
     failed = (answer.at,) if answer.failed else ()
+    live = Attempt.of(answer).latency_s
     return replace(
         topic,
         failures=topic.failures + answer.failed,
         recent=(*topic.recent, RecentAnswer(answer.at, answer.y_eff))[-RECENT_ANSWERS:],
         recent_failures=(*topic.recent_failures, *failed)[-RECENT_FAILURES:],
-        attempts=attempts,
-        schedule=review(before, rating, day),
+        replies=topic.replies if live is None else (*topic.replies, live)[-LATENCIES_KEPT:],
     )
+
+
+def _scheduled(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState:
+    """Return `topic` with what `answer` says about when to come back: to the fact, or to the skill."""
+    if not answer.is_fact:
+        return topic if answer.unsure else attempted(topic, answer, day, topic.latencies)
+    topic = replace(topic, n_facts=topic.n_facts + 1)
+    if answer.retired:
+        return topic
+    item = on_day(topic.items.get(answer.item_id) or ItemState(item_id=answer.item_id), day)
+    item = replace(item, n=item.n + 1)
+    if not answer.unsure:
+        item = attempted(item, answer, day, topic.latencies)
+    return replace(topic, items={**topic.items, answer.item_id: item})

@@ -21,6 +21,8 @@ class Deck(SQLModel, table=True):
     """facts or skills."""
     topic: str
     subject: str
+    prerequisites: list[str] = Field(default_factory=list, sa_type=JSON)
+    """Slugs of the starter decks that it builds on."""
     digest: str = ""
     """Of everything that was stocked: a deck that has not changed since is not looked at item by item."""
 

@@ -25,8 +25,9 @@ from core.practice.asked import Asked, load_asked
 from core.practice.grading import Grade, Verdict, grade, grade_choice
 from core.practice.questions import JUDGEMENTS, answer_text, as_shown, compare_text, judge_actions, retry_actions
 from core.practice.rounds import next_question
+from core.profile.deriving import apply_answer
 from core.profile.preferences import explain
-from core.profile.standing import apply_answer, topic_theta
+from core.profile.state_rows import topic_theta
 from core.visit import Visit
 
 ATTEMPTS = 3

@@ -26,7 +26,7 @@ from core.llm.structured import within_patience
 from core.models import Deck, DeckItem, Learner, Question, Topic, TopicState
 from core.models.base import new_id
 from core.practice.selection import TARGET_P
-from core.profile.standing import topic_theta
+from core.profile.state_rows import topic_theta
 from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 

@@ -22,9 +22,9 @@ from core.models import Answer, Deck, DeckItem, Level, Question, Round, Topic
 from core.phrases import say
 from core.practice.asked import move_here, put
 from core.practice.questions import present
+from core.profile.answer_log import graded
 from core.profile.inquiries import Kind, ask
 from core.profile.levels import current_levels, level_in, set_level
-from core.profile.standing import graded
 from core.profile.topics import ensure_topic
 from core.visit import Visit
 

@@ -20,7 +20,8 @@ from core.practice.placement import next_probe
 from core.practice.questions import present
 from core.practice.selection import choose_round
 from core.profile.preferences import explain, explanation_length
-from core.profile.standing import topic_theta, weak_topics
+from core.profile.standing import weak_topics
+from core.profile.state_rows import topic_theta
 from core.profile.topics import ensure_topic
 from core.visit import Visit
 

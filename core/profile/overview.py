@@ -9,12 +9,13 @@ from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.ability import tier_difficulty
-from core.learning.confidence import Covered, covered
+from core.learning.confidence import Covered, covered, proof_of
 from core.models import Answer, Goal, Level, Session
+from core.profile.answer_log import graded
 from core.profile.goals import current_goals
 from core.profile.handoff import Handoff, shown_in
 from core.profile.levels import current_levels, level_in
-from core.profile.standing import Standing, graded, standings
+from core.profile.standing import Standing, standings
 from core.visit import Visit
 
 IN_FOCUS = 2
@@ -111,6 +112,6 @@ async def covered_topics(db: AsyncSession, known: Overview, learner_id: str) -> 
         level = level_in(known.levels, standing.topic.subject or "")
         difficulty = tier_difficulty(level.tier) if level else 0.0
         given = [graded(answer) for answer in by_topic.get(standing.topic.id, ())]
-        if standing.basis is None and (result := covered(given, difficulty)) is not None:
+        if standing.basis is None and (result := covered(proof_of(given), difficulty)) is not None:
             found[standing.topic.id] = result
     return found

@@ -12,7 +12,7 @@ def test_help_names_every_command() -> None:
     """`meno --help` lists the commands, each with a line."""
     outcome = meno("--help")
     assert (outcome.code, outcome.err) == (0, "")
-    for name in ("run", "chat", "export", "migrate", "reindex"):
+    for name in ("run", "chat", "export", "migrate", "reindex", "rebuild"):
         assert f" {name} " in outcome.out
 
 

@@ -68,6 +68,9 @@ def logs(draw: st.DrawFn, max_size: int = 14) -> list[GradedAnswer]:
             GradedAnswer(
                 answer_id=f"{number:03}",
                 topic_id=draw(st.sampled_from(("joins", "recursion"))),
+                item_id=draw(st.sampled_from(("one", "two", "three"))),
+                is_fact=draw(st.booleans()),
+                retired=draw(st.sampled_from((False, False, False, True))),
                 at=at,
                 zone=zone,
                 local_day=learner_day(at, zone),

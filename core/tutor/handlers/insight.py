@@ -18,7 +18,8 @@ from core.models import Answer, Memory, Question, Topic, TopicSignal, Turn
 from core.phrases import day_name, due_day_name, say
 from core.phrases.lists import few_lines, few_names
 from core.profile.goals import current_goals
-from core.profile.standing import Standing, standings, struggle_reports, weak_topics
+from core.profile.reports import struggle_reports
+from core.profile.standing import Standing, standings, weak_topics
 from core.profile.told import by_sentence, told_about_topics
 from core.profile.topics import find_topic
 from core.store import Store

@@ -16,11 +16,12 @@ from core.phrases import say
 from core.phrases.lists import few_names
 from core.practice.placement import ask_whether_it_fits, tier_words
 from core.practice.review import MOST_QUESTIONS, start_review
+from core.profile.deriving import take_back
 from core.profile.handoff import Handoff
 from core.profile.inquiries import Kind, ask, keep_for_later
 from core.profile.levels import is_confirmed
 from core.profile.overview import Overview, overview
-from core.profile.standing import Standing, standings, take_back
+from core.profile.standing import Standing, standings
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.goals import ask_new_goal, goal_line
 from core.tutor.services import Services
