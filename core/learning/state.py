@@ -14,7 +14,7 @@ from core.learning.ability import START_THETA, Ability
 from core.learning.log import GradedAnswer
 from core.learning.rating import Attempt
 from core.learning.topic import ItemState, RecentAnswer, TopicState
-from core.learning.unit import attempted, on_day
+from core.learning.unit import Unit, attempted, on_day
 from core.learning.weak import next_mark
 
 RECENT_ANSWERS = 3
@@ -89,8 +89,9 @@ def _begun(topic: TopicState, day: date) -> TopicState:
 def _practised(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState:
     """Return `topic`, its `day` begun, after `answer`, but for abilities and mark."""
     topic = replace(topic, last_practised=answer.at, last_answer_id=answer.answer_id, zone=answer.zone)
-    topic = _scheduled(topic, answer, day)
-    if answer.unsure:
+    repeated = answer.again and bool(_unit(topic, answer, day).attempts)
+    topic = _scheduled(topic, answer, day, repeated=repeated)
+    if answer.unsure or repeated:
         return topic
     failed = (answer.at,) if answer.failed else ()
     live = Attempt.of(answer).latency_s
@@ -103,15 +104,26 @@ def _practised(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState
     )
 
 
-def _scheduled(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState:
-    """Return `topic` with what `answer` says about when to come back: to the fact, or to the skill."""
+def _unit(topic: TopicState, answer: GradedAnswer, day: date) -> Unit:
+    """Return what `answer` is a review of, its `day` begun: the fact, or the skill behind the topic's questions."""
     if not answer.is_fact:
-        return topic if answer.unsure else attempted(topic, answer, day, topic.latencies)
+        return topic
+    return on_day(topic.items.get(answer.item_id) or ItemState(item_id=answer.item_id), day)
+
+
+def _scheduled(topic: TopicState, answer: GradedAnswer, day: date, *, repeated: bool) -> TopicState:
+    """Return `topic` with what `answer` says about when to come back: to the fact, or to the skill.
+
+    What is `repeated` says what was just shown, not what is remembered.
+    """
+    undecided = answer.unsure or repeated
+    if not answer.is_fact:
+        return topic if undecided else attempted(topic, answer, day, topic.latencies)
     topic = replace(topic, n_facts=topic.n_facts + 1)
     if answer.retired:
         return topic
     item = on_day(topic.items.get(answer.item_id) or ItemState(item_id=answer.item_id), day)
     item = replace(item, n=item.n + 1)
-    if not answer.unsure:
+    if not undecided:
         item = attempted(item, answer, day, topic.latencies)
     return replace(topic, items={**topic.items, answer.item_id: item})

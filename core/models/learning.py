@@ -76,6 +76,8 @@ class Answer(SQLModel, table=True):
     session_id: str | None = Field(default=None, foreign_key="session.id", index=True)
     attempt: int
     """1 for the first answer to the question."""
+    again: bool = False
+    """Whether the item was failed earlier in the same round, so that its answer had just been shown."""
     text: str
     """What the learner answered; the option's text where one was chosen."""
     at: datetime = Field(sa_type=UtcDateTime)

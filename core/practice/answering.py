@@ -22,9 +22,9 @@ from core.messages import Outgoing
 from core.models import Answer, Learner, TopicState
 from core.phrases import on_due_day, say
 from core.practice.asked import Asked, load_asked
+from core.practice.asking import next_question
 from core.practice.grading import Grade, Verdict, grade, grade_choice
 from core.practice.questions import JUDGEMENTS, answer_text, as_shown, compare_text, judge_actions, retry_actions
-from core.practice.rounds import next_question
 from core.profile.deriving import apply_answer
 from core.profile.preferences import explain
 from core.profile.state_rows import topic_theta
@@ -186,6 +186,7 @@ async def _new_answer(
         topic_id=asked.topic.id,
         session_id=visit.session_id,
         attempt=asked.question.attempts,
+        again=asked.comes_again,
         text=text,
         at=visit.now,
         timezone=visit.timezone,

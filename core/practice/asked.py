@@ -19,6 +19,13 @@ ANSWERED_BY_TYPING = timedelta(days=3)
 a nudge. Its buttons work for good."""
 
 
+PRACTICE = ("practice", "mixed")
+"""Kinds of rounds in which something is learned; level finding and the light review only look."""
+
+WAITING = ("open", "judging")
+"""States of a question that waits for an answer."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """A question that was put to the learner."""
@@ -28,6 +35,13 @@ class Asked:
     item: Item
     topic: Topic
     round: Round | None
+
+    @property
+    def comes_again(self) -> bool:
+        """Whether it was failed earlier in the same round."""
+        if self.round is None or self.round.kind not in PRACTICE:
+            return False
+        return self.question.position >= self.round.chosen
 
 
 async def load_asked(db: AsyncSession, learner_id: str, question_id: str) -> Asked | None:
@@ -46,7 +60,7 @@ async def open_question(db: AsyncSession, learner_id: str, address: Address, now
         .where(
             Question.learner_id == learner_id,
             Question.address == address.to_key(),
-            col(Question.state).in_(("open", "judging")),
+            col(Question.state).in_(WAITING),
             Question.asked_at > now - ANSWERED_BY_TYPING,
         )
         .order_by(col(Question.asked_at).desc(), col(Question.position).desc())
@@ -72,6 +86,7 @@ async def put(
         Question.event_id == visit.event_id,
         Question.item_id == item_id,
         Question.round_id == round_id,
+        Question.position == position,
     )
     question = (await db.exec(query)).first()
     if question is None:

@@ -151,7 +151,11 @@ def _heading(asked: Asked) -> str:
         return say("placement.heading", number=number, most=MOST_QUESTIONS)
     if asked.round.kind == "review":
         return say("review.heading", number=number, total=len(asked.round.item_ids))
-    last = len(asked.round.item_ids) - 1
+    if asked.comes_again:
+        return say("practice.again")
+    if asked.round.kind == "mixed":
+        return say("practice.question", number=number, total=asked.round.chosen, topic=asked.topic.name)
+    last = asked.round.chosen - 1
     if asked.question.position == last:
         return say("practice.closing")
     return say("practice.task", number=number, total=last)

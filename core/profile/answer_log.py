@@ -64,6 +64,7 @@ def graded(answer: Answer, place: Answer | None = None, source: Source | None = 
         score=answer.score,
         hints=place.hints,
         revealed=answer.revealed,
+        again=place.again,
         skipped=answer.verdict == "skipped",
         difficulty=place.difficulty,
         guess=place.guess,

@@ -53,8 +53,10 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
         case "answer" | "judge" | "hint" | "reveal":
             exchange.kind = "answer"
             return await practising.act(services, exchange, verb, reference, argument)
-        case "practice":
-            return await practising.practise_topic(services, exchange, reference)
+        case "practice" | "round" | "mix":
+            return await practising.begin(services, exchange, verb, reference, argument)
+        case "level":
+            return await levels.level(services, exchange, {"subject": reference})
         case "snooze":
             return await practising.snooze(services, exchange, reference, argument)
         case "ask":

@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.decks.shelf import Shelf
 from core.learning.days import day_start, learner_day, next_local_time
 from core.messages import Outgoing
 from core.models import Topic
@@ -14,30 +15,33 @@ from core.phrases import say
 from core.practice import answering
 from core.practice.asked import Asked, load_asked
 from core.practice.grade_task import GradeTask
+from core.practice.mixing import MOST_ITEMS
 from core.practice.rounds import start_round
+from core.practice.selection import ROUND_ITEMS
 from core.profile.preferences import explanation_language
-from core.profile.standing import weak_topics
 from core.reminders.wishes import rules_of, wishes_of
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.making import made_question
+from core.tutor.handlers.mixing import handle_round, practise_ahead, practise_due
 from core.tutor.services import Services
 from core.visit import Visit
+
+LONGEST_COUNT = 3
+"""Digits of a number of questions; a longer one is something else."""
 
 LATER = timedelta(hours=3)
 """How long "later today" puts a nudge off."""
 
 
 async def practice(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
-    """Start a round on the topic named; without one, on the weak topic that is most urgent."""
-    topic = arguments.get("topic", "").strip()
+    """Start a round on the topic named, or a mixed one of what is due; a number at the end counts the questions."""
+    topic, count = _topic_and_count(arguments.get("topic", "").strip(), services.shelf)
     visit = exchange.visit
+    if count is not None and count > MOST_ITEMS:
+        await exchange.send(visit.say(say("practice.at_most", most=MOST_ITEMS), private=True))
     if not topic:
-        async with services.store.read() as db:
-            weak = await weak_topics(db, visit.learner_id, visit.now, visit.visible)
-        topic = next((standing.topic.name for standing in weak if standing.topic.deck), "")
-    if not topic:
-        return [visit.say(say("practice.choose_topic", topics=", ".join(services.shelf.topics)))]
+        return await practise_due(services, exchange, count)
     if services.shelf.find(topic) is None:
         near = services.shelf.near(topic)
         if services.generate is not None and not near:
@@ -49,10 +53,33 @@ async def practice(services: Services, exchange: Exchange, arguments: Mapping[st
         reason = say("practice.unknown_topic", topic=topic[:60], hint=hint, topics=known)
         return [visit.refuse(" ".join(reason.split()))]
     async with services.store.write() as db:
-        return await start_round(db, visit, topic, services.shelf)
+        return await start_round(db, visit, topic, services.shelf, count or ROUND_ITEMS + 1)
 
 
-async def practise_topic(services: Services, exchange: Exchange, reference: str) -> list[Outgoing]:
+def _topic_and_count(said: str, shelf: Shelf) -> tuple[str, int | None]:
+    """Return the topic (empty for none) and the number of questions, if there is one behind it.
+
+    A number that belongs to a name stays with it: only behind a topic that there is, or alone, it counts.
+    """
+    name, _, number = said.rpartition(" ")
+    is_number = number.isascii() and number.isdecimal() and len(number) <= LONGEST_COUNT and int(number) > 0
+    if not is_number or shelf.find(said) is not None or (name and shelf.find(name) is None):
+        return said, None
+    return name.strip(), int(number)
+
+
+async def begin(services: Services, exchange: Exchange, verb: str, reference: str, argument: str) -> list[Outgoing]:
+    """Begin, or go on with, what a button offers: a topic, a round that is open, a round ahead of time."""
+    match verb:
+        case "round":
+            return await handle_round(services, exchange, reference, argument)
+        case "mix":
+            return await practise_ahead(services, exchange)
+        case _:
+            return await _practise_topic(services, exchange, reference)
+
+
+async def _practise_topic(services: Services, exchange: Exchange, reference: str) -> list[Outgoing]:
     """Start a round on what was offered as a button: a topic of the learner's by id, or a deck by its slug."""
     if (deck := services.shelf.find(reference)) is not None:
         return await practice(services, exchange, {"topic": deck.topic})

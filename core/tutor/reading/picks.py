@@ -40,6 +40,8 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("ask", "low"): ("too easy", "higher"),
     ("ask", "skip"): ("no", "no thanks", "n", "not now", "later"),
     ("ask", "cancel"): ("nothing", "never mind", "no", "no thanks", "n", "leave it", "keep it", "skip"),
+    ("round", "go"): ("continue", "resume", "go on with it", "yes", "y"),
+    ("round", "new"): ("new", "a new round", "start over"),
     ("leave", ""): ("stop", "skip level finding", "enough"),
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
@@ -136,6 +138,9 @@ async def _still_open(db: AsyncSession, action_id: str, visit: Visit) -> bool:
     if verb == "leave":
         finding = await db.get(Round, reference)
         return finding is not None and (finding.state == "open" or visit.again)
+    if verb == "round":
+        left_open = await db.get(Round, reference)
+        return left_open is not None and (left_open.state == "open" or visit.again)
     if verb not in ("answer", "hint", "reveal", "judge"):
         return True
     question = await db.get(Question, reference)
