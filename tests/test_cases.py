@@ -10,10 +10,11 @@ COVERED = {
     "INT": (1, 3, 6),
     "LLM": (1, 3, 7, 8, 9, 11, 14, 15, 16, 17, 20, 22, 23, 25),
     "MEM": (15, 16, 23),
+    "QUIZ": (1, 2, 16),
     "OPS": (2, 4, 7, 12, 14, 15, 17, 18),
     "SUM": (1, 4, 5, 6),
 }
-"""Area and numbers: language models, memory, operation, summaries, languages."""
+"""Area and numbers: language models, memory, practice, operation, summaries, languages."""
 
 
 def test_every_case_has_a_test() -> None:

@@ -59,13 +59,14 @@ class Round(SQLModel, table=True):
     zone: str
     """Where it takes place: what was begun in a direct message does not go on in a channel."""
     kind: str = "practice"
-    """practice, placement (level finding) or review."""
+    """practice, placement (level finding), review, or made (questions written by a model)."""
     title: str
     """What is practised; the subject whose level is looked for."""
     rating: int | None = None
     """How the learner rated themselves before level finding, 1 to 5."""
     item_ids: list[str] = Field(sa_type=JSON)
-    """In the order asked; the last one of practice is the closing quiz question. Level finding adds to them."""
+    """In the order asked; the last one of practice is the closing quiz question. Level finding
+    and rounds of made questions add to them."""
     state: str = "open"
     """open, finished or set_aside."""
     created_at: datetime = Field(sa_type=UtcDateTime)

@@ -31,11 +31,11 @@ async def start_round(db: AsyncSession, visit: Visit, topic_name: str, shelf: Sh
     The caller has made sure that a deck teaches the topic.
     """
     topic = await ensure_topic(db, visit, topic_name, shelf)
-    unfinished = await _unfinished(db, visit, topic)
-    if unfinished is not None and unfinished.event_id != visit.event_id:
-        title = say("practice.resumed", title=unfinished.title)
-        return [visit.say(title), await next_question(db, visit, unfinished)]
-    fresh = unfinished or await _new_round(db, visit, topic, shelf)
+    found = await unfinished(db, visit, topic)
+    if found is not None and found.event_id != visit.event_id:
+        title = say("practice.resumed", title=found.title)
+        return [visit.say(title), await next_question(db, visit, found)]
+    fresh = found or await _new_round(db, visit, topic, shelf)
     return [
         visit.say(await _opening(db, visit, fresh, topic, shelf)),
         await next_question(db, visit, fresh),
@@ -80,14 +80,14 @@ async def _shaky_ground(db: AsyncSession, visit: Visit, fresh: Round, prerequisi
     return "" if name is None else " " + say("practice.builds_on", title=fresh.title, prerequisite=name)
 
 
-async def _unfinished(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
-    """Return the open practice round on `topic` in this zone; set aside all others."""
+async def unfinished(db: AsyncSession, visit: Visit, topic: Topic, kind: str = "practice") -> Round | None:
+    """Return the open round of that kind on `topic` in this zone; set aside all others."""
     query = select(Round).where(
         Round.learner_id == visit.learner_id, Round.zone == visit.zone, Round.state == "open"
     )
     found = None
     for practice_round in await db.exec(query):
-        if practice_round.topic_id == topic.id and practice_round.kind == "practice":
+        if practice_round.topic_id == topic.id and practice_round.kind == kind:
             found = practice_round
             continue
         practice_round.state = "set_aside"

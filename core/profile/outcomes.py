@@ -84,7 +84,8 @@ async def question_left(db: AsyncSession, ended: Session) -> Waiting | None:
         .join(Round, Round.id == Question.round_id)  # type: ignore[arg-type]
         .join(Topic, Topic.id == Question.topic_id)  # type: ignore[arg-type]
         .where(Question.learner_id == ended.learner_id, Question.asked_at >= ended.started_at)
-        .where(col(Question.state).in_(("open", "judging")), Round.state == "open", Round.kind == "practice")
+        .where(col(Question.state).in_(("open", "judging")), Round.state == "open")
+        .where(col(Round.kind).in_(("practice", "made")))
         .order_by(col(Question.asked_at).desc())
     )
     found = (await db.exec(query)).first()

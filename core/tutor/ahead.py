@@ -1,0 +1,55 @@
+"""Work that is done ahead, beside the turns: the next question of a round is written while this one is answered.
+
+Nothing depends on it: what the process does not survive, or what takes too long, is made when it is wanted again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+
+import structlog
+
+PATIENCE = 10.0
+"""Seconds that a turn waits for what is done ahead of it."""
+
+log = structlog.get_logger(__name__)
+
+
+class Ahead:
+    """What is being done ahead, one thing at a time for each key."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def begin(self, key: str, work: Coroutine[object, object, None]) -> None:
+        """Do `work` in the background; where something is being done for `key` already, it is dropped."""
+        if self.is_busy(key):
+            work.close()
+            return
+        self._tasks[key] = asyncio.create_task(self._run(key, work))
+
+    def is_busy(self, key: str) -> bool:
+        """Say whether something is being done for `key`."""
+        return key in self._tasks
+
+    async def finished(self, key: str) -> None:
+        """Return when what is being done for `key` is done, or patience ends."""
+        if (task := self._tasks.get(key)) is not None:
+            await asyncio.wait({task}, timeout=self._patience)
+
+    async def close(self) -> None:
+        """Stop everything."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, key: str, work: Coroutine[object, object, None]) -> None:
+        try:
+            await work
+        except Exception:  # nobody waits for its result: a bug here must not go unseen
+            log.exception("ahead.failed")
+        finally:
+            del self._tasks[key]
