@@ -69,10 +69,11 @@ def named_by_place(item: Item) -> Iterator[str]:
 
 
 def key_in_question(item: Item) -> Iterator[str]:
-    """A question that says its answer; one that names all of its options asks which."""
+    """A question that says its answer; one that names all of its options asks which, and code may well print it."""
     if item.kind.free_form or not any(letter.isalpha() for letter in item.reference):
         return
-    question, right = comparable(item.question), {comparable(answer) for answer in item.answers}
+    question = comparable(_CODE.sub(" ", item.question))
+    right = {comparable(answer) for answer in item.answers}
     wrong = {comparable(option) for option in item.options} - right
     says_it = any(len(answer) >= _SHORTEST_KEY and contains_phrase(question, answer) for answer in right)
     if says_it and not any(contains_phrase(question, option) for option in wrong):

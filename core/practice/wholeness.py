@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from core.answers.normalise import comparable, contains_phrase, fold
-from core.answers.number_words import words_to_digits
 from core.decks.deck import Item, ItemKind
 from core.practice.grading import Verdict, grade, grade_choice
 
@@ -19,7 +18,12 @@ _NOT_PLAIN = re.compile(r"\w://|\bwww\.|\]\(|</?[a-z][^<>]*>|<[@#!]", re.IGNOREC
 _ENDS = re.compile(r"(?:[.?!:;。？！؟।_`)\]\"'”’»]|\s…|\s\.\.\.)\s*$")  # noqa: RUF001
 _BROKEN_OFF = re.compile(r"\w(?:\.\.\.|…)$")
 _QUESTION_ENDS = ("?", "？", "؟")  # noqa: RUF001
-_NUMBER = re.compile(r"[-−]?\d+(?:[.,]\d+)*(?:/\d+)?")  # noqa: RUF001
+_NUMBER = r"(?P<number>[-−]?\d+(?:[.,/]\d+)*)"  # noqa: RUF001
+_RESULT = re.compile(
+    rf"\b(?:answer|result|total) (?:is|makes|comes to|equals|=|:) *{_NUMBER}"
+    rf"|(?:[=:]|\b(?:is|are|makes|gives|equals|leaves)) *{_NUMBER.replace('number', 'last')}(?: [^\W\d]+)?[.!]?$"
+)
+"""A number that an explanation says or ends with as what it comes to."""
 _CLAIM = re.compile(
     r"\b(?:right|correct) (?:answer|option|choice) is:? (?P<after>[^.;\n]+)"
     r"|(?:^|[.;\n] ?)(?P<before>[^.;\n]+?) is (?:the )?(?:right|correct)(?: (?:answer|option|choice))?\b",
@@ -72,10 +76,10 @@ def _option_agrees(item: Item, explained: str) -> bool:
 
 
 def _number_agrees(item: Item, explained: str) -> bool:
-    """Say whether one of the numbers in the explanation is the key; without digits, nothing speaks against it."""
-    told = fold(explained)
-    numbers = _NUMBER.findall(words_to_digits(told))
-    return not _NUMBER.search(told) or any(grade(item, number).verdict is Verdict.RIGHT for number in numbers)
+    """Say whether one of the results in the explanation is the key; without any, nothing speaks against it."""
+    found = _RESULT.finditer(fold(explained))
+    results = [result["number"] or result["last"] for result in found]
+    return not results or any(grade(item, result).verdict is Verdict.RIGHT for result in results)
 
 
 def _texts(item: Item) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.decks.folder import starter_decks
 from core.llm.generate import DraftItem
 from core.practice.drafts import item_of
 from core.practice.quarantine import faults_of
@@ -129,3 +130,10 @@ def test_no_fault_quotes_the_key(name: str) -> None:
     """They are told to the model, and could be logged."""
     faulty = item_of(FAULTY[name][0], 2)
     assert not any(faulty.reference.casefold() in fault.casefold() for fault in faults_of(faulty, WANTED))
+
+
+def test_what_people_wrote_is_seldom_held_back() -> None:
+    """The starter decks are sound, so what is found in them is a false alarm; it costs a model one rewriting."""
+    items = [item for deck in starter_decks() for item in deck.items]
+    held_back = [item.key for item in items if faults_of(item, WANTED)]
+    assert len(held_back) <= len(items) * 0.05, held_back

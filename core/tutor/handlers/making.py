@@ -50,9 +50,7 @@ async def practise_made(
         topic = await ensure_topic(db, visit, topic_name, services.shelf)
         known = await go_on(db, visit, topic)
         if known is not None:
-            fresh = known.event_id == visit.event_id
-            title = say("practice.made_before", topic=topic.name) if fresh else _resumed(known)
-            said = [visit.say(title), await ask_next(db, visit, known)]
+            said = [visit.say(_title(visit, topic, known)), await ask_next(db, visit, known)]
     if known is None:
         return await _begin(services, task, exchange, topic)
     await make_ahead(services, visit, known.id)
@@ -118,5 +116,8 @@ async def _make(services: Services, task: GenerateTask, visit: Visit, topic: Top
     return await task.generate(visit, wanted)
 
 
-def _resumed(known: Round) -> str:
-    return say("practice.resumed", title=known.title)
+def _title(visit: Visit, topic: Topic, known: Round) -> str:
+    """Return the words before a round that goes on, begins with what was made before, or begins once more."""
+    if known.event_id != visit.event_id:
+        return say("practice.resumed", title=known.title)
+    return say("practice.made" if visit.again else "practice.made_before", topic=topic.name)

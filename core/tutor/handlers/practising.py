@@ -133,7 +133,7 @@ async def repeat(services: Services, exchange: Exchange) -> list[Outgoing] | Non
 async def act(services: Services, exchange: Exchange, verb: str, question_id: str, arg: str) -> list[Outgoing]:
     """Do what a button of a question says."""
     visit, waiting = exchange.visit, exchange.open_question
-    here = waiting if waiting is not None and waiting.question.id == question_id else None
+    here = waiting if waiting is not None and waiting.question.id == question_id and verb != "hint" else None
     async with growing(services, exchange, here), services.store.write() as db:
         asked = await load_asked(db, visit.learner_id, question_id)
         if asked is None:
