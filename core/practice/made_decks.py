@@ -1,7 +1,7 @@
 """Decks of generated items: a learner's own, one for each topic and zone.
 
 An item may hold what it was made from, a goal or a project; so it is asked again only where that may be named.
-Items that were made and not asked lately are used again before a new one is paid for.
+Items that were made and not answered lately are used again before a new one is paid for.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import DeckKind, Item
-from core.models import Deck, DeckItem, Question, Topic
+from core.models import Answer, Deck, DeckItem, Topic
 from core.visit import Visit
 
 AGAIN_AFTER = timedelta(days=14)
-"""How long an item that was asked rests: by then its answer is not remembered by its looks alone."""
+"""How long an item that was answered rests: by then its answer is not remembered by its looks alone."""
 
 _BEGINNING = "made"
 
@@ -69,12 +69,12 @@ async def made_items(db: AsyncSession, visit: Visit, topic: Topic) -> list[DeckI
 
 
 async def ready_items(db: AsyncSession, visit: Visit, topic: Topic, most: int) -> list[DeckItem]:
-    """Return at most `most` made items to ask now: those never asked first, then those asked longest ago."""
+    """Return at most `most` made items to ask now: those never answered first, then those answered longest ago."""
     made = await made_items(db, visit, topic)
-    asked = select(Question.item_id, Question.asked_at).where(
-        Question.learner_id == visit.learner_id, col(Question.item_id).in_([row.id for row in made])
+    answered = select(Answer.item_id, Answer.at).where(
+        Answer.learner_id == visit.learner_id, col(Answer.item_id).in_([row.id for row in made])
     )
-    last: dict[str, datetime] = dict(list(await db.exec(asked.order_by(col(Question.asked_at)))))
+    last: dict[str, datetime] = dict(list(await db.exec(answered.order_by(col(Answer.at)))))
     fresh = [row for row in made if row.id not in last]
     rested = [row for row in made if row.id in last and last[row.id] <= visit.now - AGAIN_AFTER]
     return [*fresh, *sorted(rested, key=lambda row: last[row.id])][:most]

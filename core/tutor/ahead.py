@@ -6,9 +6,11 @@ Nothing depends on it: what the process does not survive, or what takes too long
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 
 import structlog
+
+from core.store.faults import TROUBLE, trouble_in_words
 
 PATIENCE = 10.0
 """Seconds that a turn waits for what is done ahead of it."""
@@ -23,12 +25,11 @@ class Ahead:
         self._patience = patience
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def begin(self, key: str, work: Coroutine[object, object, None]) -> None:
-        """Do `work` in the background; where something is being done for `key` already, it is dropped."""
-        if self.is_busy(key):
-            work.close()
-            return
-        self._tasks[key] = asyncio.create_task(self._run(key, work))
+    def begin(self, key: str, work: Callable[[], Awaitable[object]]) -> None:
+        """Do `work` in the background, unless something is being done for `key` already."""
+        if not self.is_busy(key):
+            task = self._tasks[key] = asyncio.create_task(_run(work))
+            task.add_done_callback(lambda _: self._tasks.pop(key))
 
     def is_busy(self, key: str) -> bool:
         """Say whether something is being done for `key`."""
@@ -46,10 +47,11 @@ class Ahead:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, key: str, work: Coroutine[object, object, None]) -> None:
-        try:
-            await work
-        except Exception:  # nobody waits for its result: a bug here must not go unseen
-            log.exception("ahead.failed")
-        finally:
-            del self._tasks[key]
+
+async def _run(work: Callable[[], Awaitable[object]]) -> None:
+    try:
+        await work()
+    except TROUBLE as trouble:
+        log.error("ahead.not_saved", reason=trouble_in_words(trouble))
+    except Exception:  # nobody waits for its result: a bug here must not go unseen
+        log.exception("ahead.failed")

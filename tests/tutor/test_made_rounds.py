@@ -74,7 +74,7 @@ async def test_a_round_goes_on_where_it_stopped_also_after_a_restart(
     assert QUESTIONS[1] in ada.text
 
 
-async def test_what_was_made_and_never_asked_is_asked_before_anything_new_is_paid_for(
+async def test_what_was_made_and_not_answered_is_asked_before_anything_new_is_paid_for(
     minded: House, ada: Talk, thinker: Thinker
 ) -> None:
     thinker.says("generate", *map(draft, QUESTIONS[:2]))
@@ -85,6 +85,9 @@ async def test_what_was_made_and_never_asked_is_asked_before_anything_new_is_pai
     await ada.says("/practice photosynthesis")
 
     assert "wrote for you before" in ada.text
+    assert QUESTIONS[0] in ada.text
+    assert len(thinker.asked["generate"]) == asked
+    await ada.answers(right=True)
     assert QUESTIONS[1] in ada.text
     await ahead(minded)
     assert len(thinker.asked["generate"]) == asked + 1  # one more is written ahead
@@ -121,6 +124,7 @@ async def test_what_was_made_in_a_direct_message_is_not_asked_in_a_channel(
     assert "greenhouse" not in thinker.asked["generate"][-1].text
     await ada.says("/practice recursion")
     await ada.says("/practice photosynthesis")
+    await ada.answers(right=True)
     assert private in ada.text
 
 

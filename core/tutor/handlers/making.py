@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from sqlmodel import col, select
 
@@ -67,7 +68,7 @@ async def make_ahead(services: Services, visit: Visit, round_id: str) -> None:
     task = services.generate
     if made is None or latest is None or topic is None or task is None or not wants_another(made, latest):
         return
-    services.ahead.begin(round_id, _make_another(services, task, visit, topic, round_id))
+    services.ahead.begin(round_id, partial(_make_another, services, task, visit, topic, round_id))
 
 
 @asynccontextmanager
