@@ -149,6 +149,8 @@ def _heading(asked: Asked) -> str:
     number = asked.question.position + 1
     if asked.round.kind == "placement":
         return say("placement.heading", number=number, most=MOST_QUESTIONS)
+    if asked.round.kind == "made":  # how many there will be is not known yet
+        return say("practice.made_heading", number=number)
     if asked.round.kind == "review":
         return say("review.heading", number=number, total=len(asked.round.item_ids))
     if asked.comes_again:

@@ -85,7 +85,7 @@ async def question_left(db: AsyncSession, ended: Session) -> Waiting | None:
         .join(Topic, Topic.id == Question.topic_id)  # type: ignore[arg-type]
         .where(Question.learner_id == ended.learner_id, Question.asked_at >= ended.started_at)
         .where(col(Question.state).in_(("open", "judging")), Round.state == "open")
-        .where(col(Round.kind).in_(("practice", "mixed")))
+        .where(col(Round.kind).in_(("practice", "mixed", "made")))
         .order_by(col(Question.asked_at).desc())
     )
     found = (await db.exec(query)).first()
