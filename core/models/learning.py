@@ -103,7 +103,8 @@ class Answer(SQLModel, table=True):
     """surface, structural or deep, where known."""
     misconception: str | None = None
     """The common error of the item that it fell into (`CommonError.match`), if it did."""
-    supersedes_id: str | None = Field(default=None, foreign_key="answer.id")
+    supersedes_id: str | None = Field(default=None, foreign_key="answer.id", index=True)
+    """The answer that this one replaces: the same words, graded again after a dispute (core.practice.disputes)."""
 
 
 class TopicState(SQLModel, table=True):

@@ -32,6 +32,7 @@ from core.learning.weak import (
     weak_basis,
 )
 from core.models import Answer, Learner, Topic, TopicSignal, TopicState, Turn
+from core.profile.answer_log import counts
 from core.visit import Visit
 
 log = structlog.get_logger(__name__)
@@ -92,9 +93,8 @@ async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str, now: d
 async def rebuild(db: AsyncSession, learner_id: str, now: datetime) -> None:
     """Make all derived rows of a learner anew from the log."""
     learner = await db.get_one(Learner, learner_id)
-    rows = (await db.exec(select(Answer).where(Answer.learner_id == learner_id))).all()
-    superseded = {row.supersedes_id for row in rows}
-    state = replay(graded(row) for row in rows if row.id not in superseded)
+    rows = (await db.exec(select(Answer).where(Answer.learner_id == learner_id, counts()))).all()
+    state = replay(map(graded, rows))
     learner.ability, learner.answer_count = (state.theta, state.n) if rows else (None, 0)
     db.add(learner)
     for topic_id in await db.exec(select(Topic.id).where(Topic.learner_id == learner_id)):
@@ -136,9 +136,8 @@ async def weak_before(db: AsyncSession, learner_id: str, topic_ids: Sequence[str
     if not topic_ids:
         return set()
     learner = await db.get_one(Learner, learner_id)
-    rows = (await db.exec(select(Answer).where(Answer.learner_id == learner_id, Answer.at < instant))).all()
-    superseded = {row.supersedes_id for row in rows}
-    state = replay(graded(row) for row in rows if row.id not in superseded)
+    query = select(Answer).where(Answer.learner_id == learner_id, Answer.at < instant, counts())
+    state = replay(map(graded, await db.exec(query)))
     day = learner_day(instant, learner.timezone)
     weak = set()
     for topic_id in topic_ids:

@@ -11,7 +11,7 @@ from core.phrases import say
 from core.practice.asked import Asked
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import ending, levels, practising, reminding
+from core.tutor.handlers import disputing, ending, levels, practising, reminding
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
@@ -53,6 +53,8 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
         case "answer" | "judge" | "hint" | "reveal":
             exchange.kind = "answer"
             return await practising.act(services, exchange, verb, reference, argument)
+        case "dispute" | "rejudge":
+            return await disputing.act(services, exchange, verb, reference, argument)
         case "practice":
             return await practising.practise_topic(services, exchange, reference)
         case "snooze":
@@ -93,8 +95,10 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
 async def _respond_to_words(
     services: Services, exchange: Exchange, text: str, waiting: Asked | None
 ) -> list[Outgoing]:
-    """Respond to what is neither a command nor a pick: the goal asked for, a request, an answer, the rest."""
+    """Respond to what is neither a command nor a pick: what was asked for, a request, an answer, the rest."""
     if (said := await take_goal(services, exchange, text)) is not None:
+        return said
+    if (said := await disputing.take_argument(services, exchange, text)) is not None:
         return said
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)

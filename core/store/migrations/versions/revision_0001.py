@@ -506,6 +506,7 @@ def upgrade() -> None:
     op.create_index(op.f("ix_answer_learner_id"), "answer", ["learner_id"], unique=False)
     op.create_index(op.f("ix_answer_question_id"), "answer", ["question_id"], unique=False)
     op.create_index(op.f("ix_answer_session_id"), "answer", ["session_id"], unique=False)
+    op.create_index(op.f("ix_answer_supersedes_id"), "answer", ["supersedes_id"], unique=False)
     op.create_index(
         "ix_answer_text",
         "answer",
