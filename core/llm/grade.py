@@ -69,6 +69,8 @@ class ToGrade:
     """What a good answer has; the verdicts refer to them by place, from 1."""
     common_errors: Sequence[str] = ()
     answer: str
+    argument: str | None = None
+    """Why the learner thinks that an earlier grade was wrong; None where they did not dispute one."""
     language: str | None
     """The language that the learner chose for explanations, if any."""
 
@@ -86,6 +88,7 @@ async def ask_for_verdicts(chat: Chat, task: ToGrade) -> Verdicts:
         *((f"criterion-{number}", point) for number, point in enumerate(task.points, 1)),
         *((f"common-error-{number}", error) for number, error in enumerate(task.common_errors, 1)),
         ("answer", task.answer),
+        *([("argument", task.argument)] if task.argument else []),
     ]
     data = "\n\n".join(fence.around(label, shorten(text, _PIECE_LIMIT)) for label, text in pieces)
     messages = [ChatMessage("system", instructions), ChatMessage("user", data)]

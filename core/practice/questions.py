@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from core.decks.deck import Item, ItemKind
+from core.learning.log import GraderKind
 from core.learning.placement import MOST_QUESTIONS
+from core.learning.rating import GOOD_SCORE
 from core.messages import Action, ActionStyle, Outgoing
-from core.models import Question
+from core.models import Answer, Question
 from core.phrases import say
 from core.practice.asked import Asked
 from core.visit import Visit
@@ -141,6 +143,23 @@ def judge_actions(question: Question) -> tuple[Action, ...]:
         Action(id=f"judge:{question.id}:{word}", label=say(f"practice.action.{word}"), typed=str(n))
         for n, word in enumerate(JUDGEMENTS, 1)
     )
+
+
+def is_disputable(answer: Answer) -> bool:
+    """Say whether the learner can dispute a grade: one that somebody else gave to their own words, and not in full.
+
+    Disputed once, and only as long as the words are kept.
+    """
+    own = answer.grader_kind == GraderKind.SELF or answer.revealed or answer.verdict == "skipped"
+    return not own and bool(answer.text) and answer.supersedes_id is None and answer.score < GOOD_SCORE
+
+
+def dispute_actions(answer: Answer) -> tuple[Action, ...]:
+    """Return how a grade can be disputed; nothing where it cannot."""
+    if not is_disputable(answer):
+        return ()
+    label, word = say("practice.action.dispute"), say("practice.action.dispute_word")
+    return (Action(id=f"dispute:{answer.id}", label=label, typed=word),)
 
 
 def _heading(asked: Asked) -> str:

@@ -12,6 +12,7 @@ from core.learning.ability import tier_difficulty
 from core.learning.confidence import Covered, covered, proof_of
 from core.models import Answer, Goal, Level, Session
 from core.profile.answer_log import graded
+from core.profile.counting import counts
 from core.profile.goals import current_goals
 from core.profile.handoff import Handoff, shown_in
 from core.profile.levels import current_levels, level_in
@@ -103,7 +104,7 @@ async def last_contact(db: AsyncSession, visit: Visit) -> datetime | None:
 
 async def covered_topics(db: AsyncSession, known: Overview, learner_id: str) -> dict[str, Covered]:
     """Return what the answers show to be covered, by topic id; topics in focus are not among it."""
-    query = select(Answer).where(Answer.learner_id == learner_id).order_by(col(Answer.at))
+    query = select(Answer).where(Answer.learner_id == learner_id, counts()).order_by(col(Answer.at))
     by_topic: dict[str, list[Answer]] = {}
     for answer in await db.exec(query):
         by_topic.setdefault(answer.topic_id, []).append(answer)

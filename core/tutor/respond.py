@@ -11,7 +11,7 @@ from core.phrases import say
 from core.practice.asked import Asked
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import ending, levels, practising, reminding
+from core.tutor.handlers import disputing, ending, levels, practising, reminding
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
@@ -55,14 +55,14 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
             return await practising.act(services, exchange, verb, reference, argument)
         case "practice" | "round" | "mix":
             return await practising.begin(services, exchange, verb, reference, argument)
-        case "level":
-            return await levels.level(services, exchange, {"subject": reference})
+        case "level" | "leave":
+            return await levels.act(services, exchange, verb, reference)
+        case "dispute" | "rejudge":
+            return await disputing.act(services, exchange, verb, reference, argument)
         case "snooze":
             return await practising.snooze(services, exchange, reference, argument)
         case "ask":
             return await answer_inquiry(services, exchange, reference, argument)
-        case "leave":
-            return await levels.leave(services, exchange, reference)
         case "remind":
             return await reminding.take_offer(services, exchange, reference)
         case "sure":
@@ -95,8 +95,10 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
 async def _respond_to_words(
     services: Services, exchange: Exchange, text: str, waiting: Asked | None
 ) -> list[Outgoing]:
-    """Respond to what is neither a command nor a pick: the goal asked for, a request, an answer, the rest."""
+    """Respond to what is neither a command nor a pick: what was asked for, a request, an answer, the rest."""
     if (said := await take_goal(services, exchange, text)) is not None:
+        return said
+    if (said := await disputing.take_argument(services, exchange, text)) is not None:
         return said
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)

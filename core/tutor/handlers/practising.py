@@ -12,7 +12,7 @@ from core.learning.days import day_start, learner_day, next_local_time
 from core.messages import Outgoing
 from core.models import Topic
 from core.phrases import say
-from core.practice import answering
+from core.practice import answering, disputes
 from core.practice.asked import Asked, load_asked
 from core.practice.grade_task import GradeTask
 from core.practice.mixing import MOST_ITEMS
@@ -151,7 +151,7 @@ async def _asked(db: AsyncSession, visit: Visit, question_id: str) -> Asked:
 async def repeat(services: Services, exchange: Exchange) -> list[Outgoing] | None:
     """Return what to say to an answer that was graded before its reply was lost; None for anything else."""
     async with services.store.write() as db:
-        said = await answering.repeat(db, exchange.visit)
+        said = await answering.repeat(db, exchange.visit) or await disputes.repeat(db, exchange.visit)
     if said is not None:
         exchange.kind = "answer"
     return said

@@ -528,6 +528,7 @@ def upgrade() -> None:
     op.create_index("ix_answer_learner", "answer", ["learner_id", "at"], unique=False)
     op.create_index(op.f("ix_answer_question_id"), "answer", ["question_id"], unique=False)
     op.create_index(op.f("ix_answer_session_id"), "answer", ["session_id"], unique=False)
+    op.create_index(op.f("ix_answer_supersedes_id"), "answer", ["supersedes_id"], unique=False)
     op.create_index(
         "ix_answer_text",
         "answer",
