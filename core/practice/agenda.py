@@ -14,9 +14,9 @@ from core.learning.days import learner_day
 from core.learning.rating import GOOD_SCORE
 from core.models import Answer, Deck, Topic
 from core.practice.asked import candidates
-from core.practice.facts import due_facts
 from core.practice.mixing import TOPICS_AT_MOST, pick_areas
 from core.practice.selection import Candidate
+from core.profile.due import due_facts
 from core.profile.standing import Standing, standings
 from core.visit import Visit
 
