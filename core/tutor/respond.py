@@ -78,7 +78,7 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     if exchange.visit.private:
         return await _respond_in_private(services, exchange, text)
     visit, waiting = exchange.visit, exchange.open_question
-    if waiting is not None and exchange.received_at < waiting.question.asked_at:
+    if waiting is not None and exchange.received_at <= waiting.question.asked_at:
         waiting = None  # it was typed before the question was there
     async with services.store.read() as db:
         action_id = await picked(db, visit, exchange.received_at, text, waiting)
