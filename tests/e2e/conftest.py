@@ -1,13 +1,22 @@
-"""Data folders for the console's processes."""
+"""Data folders for the console's processes, and the end of their parent."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.console import meno
+from tests.e2e.forks import server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fork_server() -> Iterator[None]:
+    """End the parent of Meno's processes with the tests."""
+    yield
+    server.close()
 
 
 @pytest.fixture(scope="session")

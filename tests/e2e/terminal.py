@@ -7,13 +7,13 @@ import pty
 import re
 import select
 import signal
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
-from tests.e2e.console import PATIENCE, command, environment
+from tests.e2e.console import PATIENCE, environment
+from tests.e2e.forks import Child
 
 ENTER, CTRL_C, CTRL_D = "\r", "\x03", "\x04"
 _CONTROL = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x08\r]")
@@ -22,7 +22,7 @@ _CONTROL = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x08\r]")
 class Terminal:
     """One conversation at a terminal; `shown` is everything so far, without control sequences."""
 
-    def __init__(self, process: subprocess.Popen[bytes], master: int) -> None:
+    def __init__(self, process: Child, master: int) -> None:
         self._process = process
         self._master = master
         self._seen = 0
@@ -72,20 +72,12 @@ def terminal(folder: Path, **changes: str) -> Iterator[Terminal]:
     if "LOG_LEVEL" not in changes:
         del surroundings["LOG_LEVEL"]
     master, slave = pty.openpty()
-    process = subprocess.Popen(
-        command("chat", "--data-dir", folder),
-        env=surroundings,
-        cwd="/",
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        start_new_session=True,
-    )
+    process = Child(["chat", "--data-dir", str(folder)], surroundings, Path("/"), (slave, slave, slave))
     os.close(slave)
     try:
         yield Terminal(process, master)
     finally:
         if process.poll() is None:
             process.kill()
-            process.wait()
+            process.wait(PATIENCE)
         os.close(master)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.console import PATIENCE, column, finish, said_by_learner, start
+from tests.e2e.console import PATIENCE, column, said_by_learner, start
 from tests.e2e.terminal import CTRL_C, CTRL_D, ENTER, terminal
 
 
@@ -103,11 +103,8 @@ def test_sigterm_while_the_model_loads(folder: Path) -> None:
 def test_sigterm_while_a_pipe_is_silent(folder: Path) -> None:
     """Waiting for the next line of a pipe does not hold the process up."""
     process = start("chat", "--data-dir", folder, "--json")
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(b"/due\n")
-    process.stdin.flush()
+    process.say(b"/due\n")
     process.stdout.readline()
     process.send_signal(signal.SIGTERM)
     assert process.wait(PATIENCE) == 0
-    finish(process)
+    process.finish()
