@@ -1,4 +1,4 @@
-"""Data folders for the console's processes, and the end of their parent."""
+"""Data folders for the console's processes, and the end of their parents."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.console import meno
-from tests.e2e.forks import server
+from tests.e2e.forks import PLAIN, WITH_LIBRARIES
 
 
 @pytest.fixture(scope="session", autouse=True)
-def fork_server() -> Iterator[None]:
-    """End the parent of Meno's processes with the tests."""
+def fork_servers() -> Iterator[None]:
+    """End the parents of Meno's processes with the tests."""
     yield
-    server.close()
+    PLAIN.close()
+    WITH_LIBRARIES.close()
 
 
 @pytest.fixture(scope="session")

@@ -56,9 +56,13 @@ class Outcome:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """Return an environment that holds nothing of the machine's, and no settings but those given."""
+    """Return an environment that holds nothing of the machine's, and no settings but those given.
+
+    Without an embedding model, unless EMBEDDING_MODEL is given: empty for the one that Meno brings.
+    """
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
-    return kept | {"PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "LOG_LEVEL": "WARNING"} | changes
+    ours = {"PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "LOG_LEVEL": "WARNING", "EMBEDDING_MODEL": NO_MODEL}
+    return {name: value for name, value in (kept | ours | changes).items() if value}
 
 
 def command(*arguments: str | Path) -> list[str]:
@@ -142,8 +146,8 @@ def meno(*arguments: str | Path, lines: str | bytes = b"", **env: str) -> Outcom
 
 
 def chat(folder: Path, lines: str | bytes, *options: str, **env: str) -> Outcome:
-    """Run a piped conversation in a data folder, without an embedding model."""
-    return meno("chat", "--data-dir", folder, *options, lines=lines, **{"EMBEDDING_MODEL": NO_MODEL, **env})
+    """Run a piped conversation in a data folder."""
+    return meno("chat", "--data-dir", folder, *options, lines=lines, **env)
 
 
 def cold_chat(
@@ -154,8 +158,7 @@ def cold_chat(
     before: Callable[[], None] | None = None,
 ) -> Outcome:
     """Do what `chat` does, in a process that begins from nothing."""
-    changed = environment(**{"EMBEDDING_MODEL": NO_MODEL, **(env or {})})
-    return cold("chat", "--data-dir", folder, *options, lines=lines, env=changed, before=before)
+    return cold("chat", "--data-dir", folder, *options, lines=lines, env=environment(**(env or {})), before=before)
 
 
 def export(folder: Path, name: str = "learner") -> dict[str, Any]:

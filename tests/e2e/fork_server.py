@@ -1,11 +1,12 @@
-"""A parent of Meno's processes that has imported everything once: `python -m tests.e2e.fork_server DESCRIPTOR`.
+"""A parent of Meno's processes that has imported everything once: `python -m tests.e2e.fork_server`.
 
 Most of what a short conversation costs is importing, and reading the decks. Here that is done once, and each
 process of a test is a fork with the arguments, environment, folder and streams that it would have been started
 with. It has its own process id, takes signals, ends with an exit code and can be killed. What a fork cannot show
 (how the interpreter begins: its locale, missing streams, taken rights) is tested on starts from nothing.
 
-The parent serves one test process, over the socket at DESCRIPTOR, and ends when that is closed.
+Its arguments are the descriptor of a socket, over which it serves one test process until that is closed, and what
+else it is to import.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from bot.__main__ import main
 from core.decks.folder import starter_decks
 
 IMPORTED = ("bot.cli", "bot.app", "bot.maintenance", "adapters.discord.gateway", "adapters.slack.gateway")
-"""What a process imports as it starts. PyTorch and its like, which it loads later and in a thread, stay out."""
+"""What every process imports as it starts."""
 
 
 def serve(requests: socket.socket) -> None:
@@ -95,10 +96,11 @@ def _open_streams() -> None:
 
 
 if __name__ == "__main__":
-    for name in IMPORTED:
+    _, descriptor, *more = sys.argv
+    for name in (*IMPORTED, *more):
         importlib.import_module(name)
     configure_mappers()
     starter_decks()
     assert threading.active_count() == 1, "a fork would lack the threads that an import began"
     gc.freeze()  # the forks share what was imported, and never look through it
-    serve(socket.socket(fileno=int(sys.argv[1])))
+    serve(socket.socket(fileno=int(descriptor)))

@@ -31,6 +31,7 @@ class Child:
         told, tell = os.pipe()
         self._told = os.fdopen(told, "rb", buffering=0)
         try:
+            server = PLAIN if "EMBEDDING_MODEL" in environment else WITH_LIBRARIES
             server.ask(json.dumps(request).encode(), [*streams, tell])
         finally:
             os.close(tell)
@@ -65,9 +66,11 @@ class Child:
 
 
 class ForkServer:
-    """The parent of the processes, begun when the first of them is asked for."""
+    """A parent of processes, begun when the first of them is asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, *modules: str) -> None:
+        """Begin nothing yet; `modules` are to be imported besides those that every start imports."""
+        self._modules = modules
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
 
@@ -91,8 +94,8 @@ class ForkServer:
         self._socket, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.e2e.fork_server", str(theirs.fileno())],
-                env={"PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"},
+                [sys.executable, "-m", "tests.e2e.fork_server", str(theirs.fileno()), *self._modules],
+                env={"PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "HF_HUB_OFFLINE": "1"},
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
@@ -100,5 +103,7 @@ class ForkServer:
             )
 
 
-server = ForkServer()
-"""One for all tests of a test process; `tests/e2e/conftest.py` closes it."""
+PLAIN = ForkServer()
+"""The parent of those that are to do without their embedding model. `tests/e2e/conftest.py` closes both."""
+WITH_LIBRARIES = ForkServer("torch", "transformers", "sentence_transformers", "chromadb")
+"""The parent of those that load it: importing these libraries takes several times the work of all else."""

@@ -129,7 +129,7 @@ def test_second_process_on_the_same_folder(folder: Path) -> None:
 @pytest.mark.case("OPS-12")
 def test_embedding_model_that_is_not_there(folder: Path) -> None:
     """Without its model Meno answers all the same, and says once in the log what is missing."""
-    process = start("chat", "--data-dir", folder, "--json", EMBEDDING_MODEL=NO_MODEL)
+    process = start("chat", "--data-dir", folder, "--json")
     process.say(b"I struggle with recursion.\n")
     warning = process.stderr.readline().decode()
     assert NO_MODEL in warning

@@ -21,7 +21,7 @@ def indexed_folder(new_folder: Path, tmp_path_factory: pytest.TempPathFactory) -
 
 def _wait_for_index(folder: Path, lines: str) -> str:
     """Hold a conversation until the index has caught up; return the log."""
-    process = start("chat", "--data-dir", folder, LOG_LEVEL="INFO")
+    process = start("chat", "--data-dir", folder, LOG_LEVEL="INFO", EMBEDDING_MODEL="")
     process.say(lines.encode())
     log = b""
     while b"index.updated" not in log:
@@ -68,6 +68,6 @@ async def test_deleted_index_is_made_anew_by_reindex(indexed_folder: Path, tmp_p
     """`meno reindex` says how many memories there are, also where there was no index."""
     folder = Path(shutil.copytree(indexed_folder, tmp_path / "data"))
     shutil.rmtree(folder / "chroma")
-    outcome = meno("reindex", "--data-dir", folder)
+    outcome = meno("reindex", "--data-dir", folder, EMBEDDING_MODEL="")
     assert (outcome.code, outcome.out) == (0, "The index holds 2 memories.\n"), outcome.err
     assert len(await _indexed(folder)) == 2

@@ -50,7 +50,7 @@ def test_no_input_is_no_conversation(folder: Path) -> None:
     assert (chat(folder, "").out, chat(folder, " \n\n").out) == ("", "")
     closed = subprocess.run(
         ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command("chat", "--data-dir", folder)],
-        env=environment(),
+        env=environment(EMBEDDING_MODEL=""),
         cwd="/",
         capture_output=True,
     )
@@ -63,7 +63,7 @@ def test_input_that_cannot_be_read_is_told(folder: Path) -> None:
     with (folder.parent / "write-only").open("wb") as target:
         outcome = subprocess.run(
             command("chat", "--data-dir", folder),
-            env=environment(),
+            env=environment(EMBEDDING_MODEL=""),
             cwd="/",
             stdin=target,
             capture_output=True,

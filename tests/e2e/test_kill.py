@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from core.memory.chroma import ChromaIndex
-from tests.e2e.console import NO_MODEL, PATIENCE, chat, column, rows, start
+from tests.e2e.console import PATIENCE, chat, column, rows, start
 
 KILLS = 20
 SAID = "SELECT role, kind, part, text FROM turn ORDER BY id"
@@ -73,7 +73,7 @@ def _live_and_die(folder: Path, lines: Sequence[str], random: Random) -> list[st
     """
     by_time = random.random() < 0.3
     messages, seconds = (10_000, random.uniform(0.01, 0.7)) if by_time else (random.randint(1, 9), PATIENCE)
-    process = start("chat", "--data-dir", folder, "--json", EMBEDDING_MODEL=NO_MODEL)
+    process = start("chat", "--data-dir", folder, "--json")
     with process.stdin, process.stdout, process.stderr:
         process.say("".join(f"{line}\n" for line in lines).encode())
         deadline, printed = monotonic() + seconds, b""
@@ -89,7 +89,7 @@ def _live_and_die(folder: Path, lines: Sequence[str], random: Random) -> list[st
 
 def _live_on(folder: Path, lines: Sequence[str]) -> list[str]:
     """Hold the rest of the conversation, wait for the index to catch up, and end it without its hand-off."""
-    process = start("chat", "--data-dir", folder, "--json", LOG_LEVEL="INFO")
+    process = start("chat", "--data-dir", folder, "--json", LOG_LEVEL="INFO", EMBEDDING_MODEL="")
     process.say("".join(f"{line}\n" for line in lines).encode())
     for line in process.stderr:
         if b"index.updated" in line:
