@@ -11,7 +11,7 @@ from core.phrases import say
 from core.practice.asked import Asked
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import ending, levels, practising, reminding
+from core.tutor.handlers import ending, helping, levels, practising, reminding
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
@@ -57,6 +57,8 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
             return await practising.practise_topic(services, exchange, reference)
         case "snooze":
             return await practising.snooze(services, exchange, reference, argument)
+        case "topic":
+            return await helping.set_aside(services, exchange, reference, argument)
         case "ask":
             return await answer_inquiry(services, exchange, reference, argument)
         case "leave":

@@ -35,7 +35,8 @@ async def practice(services: Services, exchange: Exchange, arguments: Mapping[st
     if not topic:
         async with services.store.read() as db:
             weak = await weak_topics(db, visit.learner_id, visit.now, visit.visible)
-        topic = next((standing.topic.name for standing in weak if standing.topic.deck), "")
+        wanted = (standing.to_practise for standing in weak)
+        topic = next((found.name for found in wanted if found is not None and found.deck), "")
     if not topic:
         return [visit.say(say("practice.choose_topic", topics=", ".join(services.shelf.topics)))]
     if services.shelf.find(topic) is None:
