@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
+from core.learning.confidence import Proof
 from core.learning.rating import Attempt
 from core.learning.schedule import Schedule
+from core.learning.struggle import Struggle
 from core.learning.topic import ItemState, RecentAnswer, TopicState, WeakMark
 from core.learning.unit import Unit
 
@@ -33,6 +35,9 @@ def topic_to_json(topic: TopicState) -> dict[str, object]:
         "zone": topic.zone,
         "replies": list(topic.replies),
         "latencies": list(topic.latencies),
+        "proof": _proof_to_json(topic.proof),
+        "misconceived": list(topic.misconceived),
+        "credited_on": topic.credited_on.isoformat() if topic.credited_on else None,
         "mark": _mark_to_json(topic.mark),
         **_unit_to_json(topic),
     }
@@ -61,6 +66,9 @@ def topic_from_json(data: Mapping[str, Any], items: Iterable[ItemState] = ()) ->
         zone=data["zone"],
         replies=tuple(data["replies"]),
         latencies=tuple(data["latencies"]),
+        proof=_proof_from_json(data["proof"]),
+        misconceived=tuple(data["misconceived"]),
+        credited_on=date.fromisoformat(data["credited_on"]) if data["credited_on"] else None,
         mark=_mark_from_json(data["mark"]),
         items={item.item_id: item for item in items},
         **_unit_fields(data),
@@ -83,6 +91,7 @@ def _unit_to_json(unit: Unit) -> dict[str, object]:
         "attempts": [_attempt_to_json(attempt) for attempt in unit.attempts],
         "schedule_before": _schedule_to_json(unit.schedule_before),
         "schedule": _schedule_to_json(unit.schedule),
+        "struggle": _struggle_to_json(unit.struggle),
     }
 
 
@@ -92,6 +101,7 @@ def _unit_fields(data: Mapping[str, Any]) -> dict[str, Any]:
         "attempts": tuple(Attempt(**attempt) for attempt in data["attempts"]),
         "schedule_before": _schedule_from_json(data["schedule_before"]),
         "schedule": _schedule_from_json(data["schedule"]),
+        "struggle": _struggle_from_json(data["struggle"]),
     }
 
 
@@ -127,6 +137,50 @@ def _schedule_from_json(data: Mapping[str, Any] | None) -> Schedule | None:
         due_day=date.fromisoformat(data["due_day"]),
         good_days=data["good_days"],
         lapse_days=tuple(date.fromisoformat(day) for day in data["lapse_days"]),
+    )
+
+
+def _struggle_to_json(struggle: Struggle) -> dict[str, object]:
+    return {
+        "run": struggle.run,
+        "tries": struggle.tries,
+        "failing_days": [day.isoformat() for day in struggle.failing_days],
+        "steady_days": struggle.steady_days,
+    }
+
+
+def _struggle_from_json(data: Mapping[str, Any]) -> Struggle:
+    return Struggle(
+        run=data["run"],
+        tries=data["tries"],
+        failing_days=tuple(date.fromisoformat(day) for day in data["failing_days"]),
+        steady_days=data["steady_days"],
+    )
+
+
+def _proof_to_json(proof: Proof) -> dict[str, object]:
+    return {
+        "good": proof.good,
+        "last_good": proof.last_good.isoformat() if proof.last_good else None,
+        "sure": proof.sure,
+        "sure_days": proof.sure_days,
+        "last_sure": proof.last_sure.isoformat() if proof.last_sure else None,
+        "longest_gap": proof.longest_gap.days,
+        "hardest": proof.hardest,
+        "failed_days": [day.isoformat() for day in proof.failed_days],
+    }
+
+
+def _proof_from_json(data: Mapping[str, Any]) -> Proof:
+    return Proof(
+        good=data["good"],
+        last_good=date.fromisoformat(data["last_good"]) if data["last_good"] else None,
+        sure=data["sure"],
+        sure_days=data["sure_days"],
+        last_sure=date.fromisoformat(data["last_sure"]) if data["last_sure"] else None,
+        longest_gap=timedelta(days=data["longest_gap"]),
+        hardest=data["hardest"],
+        failed_days=tuple(date.fromisoformat(day) for day in data["failed_days"]),
     )
 
 

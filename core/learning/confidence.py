@@ -66,6 +66,8 @@ class Proof:
 
     def after(self, answer: GradedAnswer, day: date) -> Proof:
         """Return what is shown once `answer` was given on the learner's `day`, no earlier than those before it."""
+        if answer.unsure:
+            return self
         if not is_good(answer):
             counts = answer.failed and day not in self.failed_days and day != self.last_good
             return replace(self, failed_days=(*self.failed_days, day)[:2]) if counts else self

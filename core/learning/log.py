@@ -48,6 +48,12 @@ class GradedAnswer:
     """The learner's day at that time; kept, so that a later move to another zone changes no history."""
     score: float
     """0 to 1."""
+    attempt: int = 1
+    """1 for the first answer to the question."""
+    misconception: bool = False
+    """Whether it fell into a known misconception."""
+    builds_on: tuple[str, ...] = ()
+    """The topics that its topic built on at that time."""
     hints: int = 0
     """Hints seen before answering."""
     revealed: bool = False

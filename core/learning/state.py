@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from core.learning import ability
 from core.learning.ability import START_THETA, Ability
 from core.learning.log import GradedAnswer
-from core.learning.rating import Attempt
+from core.learning.prerequisites import called_up, credited
+from core.learning.rating import GOOD_SCORE, Attempt, is_good
 from core.learning.topic import ItemState, RecentAnswer, TopicState
 from core.learning.unit import Unit, attempted, on_day
 from core.learning.weak import next_mark
@@ -20,6 +21,7 @@ from core.learning.weak import next_mark
 RECENT_ANSWERS = 3
 RECENT_FAILURES = 2
 LATENCIES_KEPT = 20
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,16 +55,14 @@ def replay(answers: Iterable[GradedAnswer], start: LearnerState | None = None) -
 def advance(state: LearnerState, answer: GradedAnswer) -> LearnerState:
     """Return `state` after one more answer.
 
-    The last answer of the topic given again changes nothing. Raises ValueError for an answer older than that:
-    the log has then to be replayed.
+    The last answer of the topic given again changes nothing. Raises ValueError for an answer older than that, or
+    than the last one on a topic that it builds on: the log has then to be replayed.
     """
     before = state.topic(answer.topic_id)
-    if before.last_practised is not None:
-        last = (before.last_practised, before.last_answer_id)
-        if _order(answer) == last:
-            return state
-        if _order(answer) < last:
-            raise ValueError(f"answer {answer.answer_id} is older than the topic's last one: replay the log")
+    if _order(answer) == _last(before):
+        return state
+    if any(_order(answer) < _last(state.topic(touched)) for touched in (answer.topic_id, *answer.builds_on)):
+        raise ValueError(f"answer {answer.answer_id} is older than the topic's last one: replay the log")
     # Flying west can lead back to the day before; a topic's days never run backwards.
     day = max(answer.local_day, before.last_day or date.min)
     learner, topic = ability.updated(
@@ -70,12 +70,31 @@ def advance(state: LearnerState, answer: GradedAnswer) -> LearnerState:
     )
     after = replace(_practised(_begun(before, day), answer, day), theta=topic.theta, n=topic.n)
     after = replace(after, learner_theta=learner.theta, mark=next_mark(before, after, learner.theta, day))
-    topics = {**state.topics, answer.topic_id: after}
+    topics = {**state.topics, answer.topic_id: after, **_prerequisites(state, answer, learner.theta)}
     return LearnerState(theta=learner.theta, n=learner.n, topics=topics)
 
 
 def _order(answer: GradedAnswer) -> tuple[datetime, str]:
     return answer.at, answer.answer_id
+
+
+def _last(topic: TopicState) -> tuple[datetime, str]:
+    return topic.last_practised or _LONG_AGO, topic.last_answer_id
+
+
+def _prerequisites(state: LearnerState, answer: GradedAnswer, learner_theta: float) -> dict[str, TopicState]:
+    """Return the topics that the one of `answer` builds on, as they stand after it."""
+    touched = {}
+    for topic_id in answer.builds_on:
+        before = state.topics.get(topic_id)
+        if before is None or answer.unsure or topic_id == answer.topic_id:
+            continue
+        day = max(answer.local_day, before.last_day or date.min)
+        if is_good(answer):
+            touched[topic_id] = credited(before, day)
+        elif answer.failed:
+            touched[topic_id] = called_up(before, learner_theta, day)
+    return touched
 
 
 def _begun(topic: TopicState, day: date) -> TopicState:
@@ -91,6 +110,8 @@ def _practised(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState
     topic = replace(topic, last_practised=answer.at, last_answer_id=answer.answer_id, zone=answer.zone)
     repeated = answer.again and bool(_unit(topic, answer, day).attempts)
     topic = _scheduled(topic, answer, day, repeated=repeated)
+    if not repeated:
+        topic = replace(topic, proof=topic.proof.after(answer, day))
     if answer.unsure or repeated:
         return topic
     failed = (answer.at,) if answer.failed else ()
@@ -100,8 +121,16 @@ def _practised(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState
         failures=topic.failures + answer.failed,
         recent=(*topic.recent, RecentAnswer(answer.at, answer.y_eff))[-RECENT_ANSWERS:],
         recent_failures=(*topic.recent_failures, *failed)[-RECENT_FAILURES:],
+        misconceived=_misconceived(topic, answer),
         replies=topic.replies if live is None else (*topic.replies, live)[-LATENCIES_KEPT:],
     )
+
+
+def _misconceived(topic: TopicState, answer: GradedAnswer) -> tuple[str, ...]:
+    others = tuple(item_id for item_id in topic.misconceived if item_id != answer.item_id)
+    if answer.misconception:
+        return (*others, answer.item_id)
+    return others if answer.score >= GOOD_SCORE else topic.misconceived
 
 
 def _unit(topic: TopicState, answer: GradedAnswer, day: date) -> Unit:

@@ -9,6 +9,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from core.learning.ability import START_THETA, Ability
+from core.learning.confidence import Proof
 from core.learning.days import day_start
 from core.learning.schedule import Schedule, first_day_below, retrievability
 from core.learning.unit import Unit
@@ -81,6 +82,12 @@ class TopicState(Unit):
     """Seconds of live replies on `last_day`."""
     latencies: tuple[float, ...] = ()
     """Seconds of live replies on days before `last_day`, oldest first."""
+    proof: Proof = field(default_factory=Proof)
+    """What its answers have shown, for `confidence.covered`."""
+    misconceived: tuple[str, ...] = ()
+    """Items by which a misconception showed that were not answered right since; their ids, oldest first."""
+    credited_on: date | None = None
+    """Learner's day of the last credit for what builds on it."""
     mark: WeakMark = WeakMark()
     """Measured weakness at the last answer."""
     items: Mapping[str, ItemState] = field(default_factory=dict)
@@ -90,6 +97,11 @@ class TopicState(Unit):
     def ability(self) -> Ability:
         """The topic's Elo ability."""
         return Ability(self.theta, self.n)
+
+    @property
+    def needs_help(self) -> bool:
+        """Whether its questions are not to be drilled any further; of facts each needs help by itself, or not."""
+        return self.struggle.needs_help
 
     @property
     def schedules(self) -> tuple[Schedule, ...]:

@@ -7,13 +7,14 @@ together with the ones before it, from where the day began.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import TypeVar
 
 from core.learning.log import GradedAnswer
-from core.learning.rating import Attempt, rate, with_attempt
-from core.learning.schedule import Schedule, review
+from core.learning.rating import Attempt, is_good, rate, with_attempt
+from core.learning.schedule import Rating, Schedule, review
+from core.learning.struggle import Struggle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +29,8 @@ class Unit:
     """Schedule before `last_day`, which a further answer that day starts from again."""
     schedule: Schedule | None = None
     """Schedule now; None as long as no grade was sure enough to schedule by."""
+    struggle: Struggle = field(default_factory=Struggle)
+    """Whether more of the same still helps."""
 
     @property
     def next_day(self) -> date | None:
@@ -44,7 +47,8 @@ def on_day(unit: AnyUnit, day: date) -> AnyUnit:
     """Return `unit` with the learner's `day` begun, if it has not been."""
     if day == unit.last_day:
         return unit
-    return replace(unit, last_day=day, attempts=(), schedule_before=unit.schedule)
+    struggle = unit.struggle if unit.last_day is None else unit.struggle.after_day(unit.last_day)
+    return replace(unit, last_day=day, attempts=(), schedule_before=unit.schedule, struggle=struggle)
 
 
 def attempted(unit: AnyUnit, answer: GradedAnswer, day: date, latencies: Sequence[float]) -> AnyUnit:
@@ -52,4 +56,10 @@ def attempted(unit: AnyUnit, answer: GradedAnswer, day: date, latencies: Sequenc
     before = unit.schedule_before
     attempts = with_attempt(unit.attempts, Attempt.of(answer))
     rating = rate(attempts, good_days=before.good_days if before else 0, latencies=latencies)
-    return replace(unit, attempts=attempts, schedule=review(before, rating, day))
+    struggle = unit.struggle.after_try(good=is_good(answer)) if answer.attempt == 1 else unit.struggle
+    return replace(
+        unit,
+        attempts=attempts,
+        schedule=review(before, rating, day),
+        struggle=struggle.rated(day, failing=rating is Rating.Again),
+    )

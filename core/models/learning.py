@@ -49,7 +49,8 @@ class TopicSignal(SQLModel, table=True):
     account_id: str = Field(foreign_key="account.id")
     topic_id: str = Field(foreign_key="topic.id", index=True)
     kind: str
-    """struggled, improved, studied, or taken_back (they no longer call it a struggle)."""
+    """struggled, improved, studied; taken_back (they no longer call it a struggle); paused, resumed (set aside, and
+    taken up again)."""
     quote: str
     """The learner's own words; empty where they chose a button."""
     event_id: str
@@ -131,7 +132,7 @@ class TopicState(SQLModel, table=True):
     basis: str | None = None
     """reported or measured, where weak."""
     stale_from: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    """From when a weak topic is stale, so that it is worth a nudge."""
+    """From when a weak topic is stale, so that it is worth a nudge; NULL where another question would not help."""
 
 
 class ItemState(SQLModel, table=True):

@@ -13,9 +13,9 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.state import LearnerState, advance, replay
-from core.models import Answer, Learner, Topic, TopicSignal, TopicState
+from core.models import Answer, Deck, Learner, Topic, TopicSignal, TopicState
 from core.profile.answer_log import graded, graded_log, source_of
-from core.profile.reports import TAKEN_BACK, signals_of
+from core.profile.reports import signals_of
 from core.profile.state_rows import StateRows, items_of, read_state, read_strictly, theta_of
 from core.visit import Visit
 
@@ -27,7 +27,9 @@ async def apply_answer(db: AsyncSession, answer: Answer) -> None:
     derived anew.
     """
     learner = await db.get_one(Learner, answer.learner_id)
-    before = await _state_of(db, learner, [answer.topic_id])
+    answer.builds_on = await prerequisites_of(db, answer.learner_id, answer.topic_id)
+    db.add(answer)
+    before = await _state_of(db, learner, [answer.topic_id, *answer.builds_on])
     if before is None or answer.supersedes_id is not None or await _later_than(db, answer):
         await rebuild(db, answer.learner_id)
         return
@@ -36,9 +38,20 @@ async def apply_answer(db: AsyncSession, answer: Answer) -> None:
     await rows.save_ability(after.theta, after.n)
     signals = await signals_of(db, learner.id, list(after.topics))
     for topic_id, topic in after.topics.items():
-        await rows.save_topic(topic, signals.get(topic_id, ()))
-        await rows.save_items(topic, before.topic(topic_id))
+        if topic == before.topics.get(topic_id):
+            continue
+        await rows.save(topic, signals.get(topic_id, ()), before.topic(topic_id))
     await db.flush()
+
+
+async def prerequisites_of(db: AsyncSession, learner_id: str, topic_id: str) -> list[str]:
+    """Return the learner's topics that a topic builds on, by their decks; ids, in order."""
+    query = select(Deck.prerequisites).join(Topic, Topic.deck == Deck.slug)  # type: ignore[arg-type]
+    slugs = (await db.exec(query.where(Topic.id == topic_id, col(Deck.owner_id).is_(None)))).first()
+    if not slugs:
+        return []
+    found = select(Topic.id).where(Topic.learner_id == learner_id, col(Topic.deck).in_(slugs))
+    return sorted(await db.exec(found))
 
 
 async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str) -> None:
@@ -48,7 +61,7 @@ async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str) -> Non
     items = await items_of(db, learner_id, [topic_id])
     signals = await signals_of(db, learner_id, [topic_id])
     derived = read_state(topic_id, row, items.get(topic_id, ()))
-    await StateRows(db, learner).save_topic(derived, signals.get(topic_id, ()))
+    await StateRows(db, learner).save(derived, signals.get(topic_id, ()))
     await db.flush()
 
 
@@ -63,8 +76,7 @@ async def rebuild(db: AsyncSession, learner_id: str) -> int:
     query = select(TopicSignal.topic_id).where(TopicSignal.learner_id == learner_id)
     heard_of = {*state.topics, *(await db.exec(query.distinct()))}
     for topic_id in sorted(heard_of):
-        await rows.save_topic(state.topic(topic_id), signals.get(topic_id, ()))
-        await rows.save_items(state.topic(topic_id))
+        await rows.save(state.topic(topic_id), signals.get(topic_id, ()))
     items = await items_of(db, learner_id)
     facts = [row for of_topic in items.values() for row in of_topic]
     await rows.remove(row for row in facts if row.item_id not in state.topic(row.topic_id).items)
@@ -82,10 +94,10 @@ async def learners_who_answered(db: AsyncSession, item_ids: Collection[str]) -> 
     return sorted(await db.exec(query.distinct()))
 
 
-async def take_back(db: AsyncSession, visit: Visit, topic: Topic) -> None:
-    """Note that the learner takes back what they said about struggling with a topic; answers still count."""
+async def signal_by_button(db: AsyncSession, visit: Visit, topic: Topic, kind: str) -> None:
+    """Note what the learner says about a topic by a button: taken_back, paused or resumed. Answers still count."""
     repeated = select(TopicSignal.id).where(
-        TopicSignal.event_id == visit.event_id, TopicSignal.topic_id == topic.id, TopicSignal.kind == TAKEN_BACK
+        TopicSignal.event_id == visit.event_id, TopicSignal.topic_id == topic.id, TopicSignal.kind == kind
     )
     if (await db.exec(repeated)).first() is not None:
         return
@@ -94,7 +106,7 @@ async def take_back(db: AsyncSession, visit: Visit, topic: Topic) -> None:
             learner_id=visit.learner_id,
             account_id=visit.account_id,
             topic_id=topic.id,
-            kind=TAKEN_BACK,
+            kind=kind,
             quote="",
             event_id=visit.event_id,
             zone=visit.zone,

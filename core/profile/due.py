@@ -23,10 +23,12 @@ class DueFact:
     """Since when; aware, UTC."""
     chance: float
     """Chance of recall now, 0 to 1."""
+    leech: bool
+    """Whether it does not come right however often it is asked: it needs an explanation, not another question."""
 
 
 async def due_facts(db: AsyncSession, learner_id: str, topic_id: str, now: datetime) -> list[DueFact]:
-    """Return the facts of a topic that are due at `now`, the weakest first.
+    """Return the facts of a topic that are due at `now`, the weakest first; those that need help come last.
 
     Empty for a topic of skills, which is due as a whole (`Standing.due_at`). What was never answered is not due,
     nor is what left its deck.
@@ -39,6 +41,7 @@ async def due_facts(db: AsyncSession, learner_id: str, topic_id: str, now: datet
     due = []
     for row in await db.exec(query):
         if row.due_at is not None:
-            chance = retrievability(item_from_json(row.state).schedule, day)
-            due.append(DueFact(item_id=row.item_id, due_at=row.due_at, chance=chance))
-    return sorted(due, key=lambda fact: (fact.chance, fact.due_at, fact.item_id))
+            item = item_from_json(row.state)
+            chance, leech = retrievability(item.schedule, day), item.struggle.needs_help
+            due.append(DueFact(item_id=row.item_id, due_at=row.due_at, chance=chance, leech=leech))
+    return sorted(due, key=lambda fact: (fact.leech, fact.chance, fact.due_at, fact.item_id))

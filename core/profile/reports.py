@@ -1,4 +1,4 @@
-"""What learners said about struggling with a topic: reports, as against what answers measure."""
+"""What learners say about a topic themselves: that they struggle with it, or set it aside."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ STRUGGLED = "struggled"
 
 TAKEN_BACK = "taken_back"
 """Kind of a signal by which they take that back."""
+
+PAUSED, RESUMED = "paused", "resumed"
+"""Kinds of signals by which a learner sets a topic aside, and takes it up again."""
 
 
 async def struggle_reports(
@@ -41,7 +44,10 @@ async def struggles_of(
 async def signals_of(
     db: AsyncSession, learner_id: str, topic_ids: Sequence[str] | None = None
 ) -> dict[str, list[TopicSignal]]:
-    """Return all that was said about struggling with these topics (None: with any), by topic, oldest first."""
+    """Return all that was said about struggling with these topics, and that they are set aside or taken up again.
+
+    By topic, oldest first; None stands for all topics.
+    """
     query = select(TopicSignal).where(TopicSignal.learner_id == learner_id)
     if topic_ids is not None:
         query = query.where(col(TopicSignal.topic_id).in_(topic_ids))
@@ -54,9 +60,15 @@ def not_taken_back(signals: Iterable[TopicSignal], zones: frozenset[str] | None 
     for signal in signals:
         if signal.kind == TAKEN_BACK:
             reports = []
-        elif zones is None or signal.zone in zones:
+        elif signal.kind == STRUGGLED and (zones is None or signal.zone in zones):
             reports.append(signal)
     return reports
+
+
+def is_paused(signals: Iterable[TopicSignal]) -> bool:
+    """Say whether the signals about one topic, oldest first, leave it set aside."""
+    kinds = [signal.kind for signal in signals if signal.kind in (PAUSED, RESUMED)]
+    return kinds[-1:] == [PAUSED]
 
 
 def as_reports(signals: Iterable[TopicSignal]) -> list[ReportedSignal]:
@@ -65,7 +77,7 @@ def as_reports(signals: Iterable[TopicSignal]) -> list[ReportedSignal]:
 
 
 async def _said(db: AsyncSession, query: SelectOfScalar[TopicSignal]) -> dict[str, list[TopicSignal]]:
-    query = query.where(col(TopicSignal.kind).in_((STRUGGLED, TAKEN_BACK)))
+    query = query.where(col(TopicSignal.kind).in_((STRUGGLED, TAKEN_BACK, PAUSED, RESUMED)))
     found: dict[str, list[TopicSignal]] = {}
     for signal in await db.exec(query.order_by(col(TopicSignal.at), col(TopicSignal.id))):
         found.setdefault(signal.topic_id, []).append(signal)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, exists, func, or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.learning.ability import tier_difficulty
+from core.learning.confidence import Covered, covered
 from core.learning.days import learner_day
+from core.learning.phases import Phase, phase_of
+from core.learning.prerequisites import is_shaky
 from core.learning.state import replay
 from core.learning.topic import TopicState as Derived
 from core.learning.weak import MasteryWord, mastery, mastery_word, weak_basis
-from core.models import Answer, Learner, Topic, TopicSignal, TopicState, Turn
+from core.models import Answer, Deck, Learner, Topic, TopicSignal, TopicState, Turn
 from core.profile.answer_log import graded_log
-from core.profile.reports import as_reports, struggle_reports, struggles_of
+from core.profile.levels import current_levels, level_in
+from core.profile.reports import as_reports, is_paused, not_taken_back, signals_of, struggle_reports
 from core.profile.state_rows import items_of, read_state, theta_of
 
 ACTIVE_WEAK_TOPICS = 5
@@ -42,6 +48,19 @@ class Standing:
     stale_from: datetime | None
     theta: float
     """Elo offset of the topic, in logits."""
+    phase: Phase = Phase.NEW
+    """How far they have come with it."""
+    covered: Covered | None = None
+    """How sure it is that it is covered; None where it is not, or is to be focused on."""
+    leech: bool = False
+    """Whether it does not come right however often it is asked: it needs help, not another question."""
+    first: Topic | None = None
+    """A topic that it builds on and that is known too little: it comes first."""
+
+    @property
+    def to_practise(self) -> Topic | None:
+        """What to practise for its sake: what comes first, or itself; None where no question helps."""
+        return self.first or (None if self.leech else self.topic)
 
     @property
     def quote(self) -> str | None:
@@ -65,14 +84,18 @@ async def standings(
     )
     if zones is not None:
         query = query.where(_came_up_in(zones))
-    reports = await struggles_of(db, learner_id, zones)
+    signals = await signals_of(db, learner_id)
     items = await items_of(db, learner_id)
-    rows = await db.exec(query)
+    levels = await current_levels(db, learner_id, None)
+    rows = (await db.exec(query)).all()
+    states = {row.topic_id: read_state(topic.id, row, items.get(topic.id, ())) for topic, row in rows}
     found = []
     for topic, row in rows:
-        derived = read_state(topic.id, row, items.get(topic.id, ()))
-        found.append(_standing(topic, row, derived, learner, reports.get(topic.id, ()), now))
-    return sorted(found, key=_urgency)
+        level = level_in(levels, topic.subject or "")
+        aim = tier_difficulty(level.tier) if level else 0.0
+        said = _Said.of(signals.get(topic.id, ()), zones)
+        found.append(_standing(topic, row, states[topic.id], learner, said, aim, now))
+    return sorted(await _with_first(db, found, states, learner, now), key=_urgency)
 
 
 async def weak_topics(
@@ -111,24 +134,75 @@ async def first_stale(db: AsyncSession, learner_id: str) -> datetime | None:
     return (await db.exec(query)).one()
 
 
+class _Said(NamedTuple):
+    """What the learner says about a topic themselves."""
+
+    reports: list[TopicSignal]
+    """That they struggle with it, as far as it may be named."""
+    paused: bool
+
+    @classmethod
+    def of(cls, signals: Sequence[TopicSignal], zones: frozenset[str] | None) -> _Said:
+        return cls(not_taken_back(signals, zones), is_paused(signals))
+
+
 def _standing(
-    topic: Topic, row: TopicState, derived: Derived, learner: Learner, said: Sequence[TopicSignal], now: datetime
+    topic: Topic,
+    row: TopicState,
+    derived: Derived,
+    learner: Learner,
+    said: _Said,
+    aim: float,
+    now: datetime,
 ) -> Standing:
-    """Read a derived row as of `now`: mastery fades, so what is weak is not only a matter of the last answer."""
+    """Read a derived row as of `now`: mastery fades, so what is weak is not only a matter of the last answer.
+
+    `aim` is the level aimed at, in logits.
+    """
     theta, day = theta_of(learner), learner_day(now, learner.timezone)
     value = mastery(derived, theta, day)
+    basis = None if said.paused else weak_basis(derived, as_reports(said.reports), theta, day)
     return Standing(
         topic=topic,
         answers=derived.n,
         mastery=mastery_word(value, derived.n),
         mastery_value=value,
         chance=derived.recall(day),
-        basis=weak_basis(derived, as_reports(said), theta, day),
-        report=said[-1] if said else None,
+        basis=basis,
+        report=said.reports[-1] if said.reports else None,
         due_at=row.due_at,
         stale_from=row.stale_from,
         theta=derived.theta,
+        phase=phase_of(derived, theta, aim, paused=said.paused),
+        covered=covered(derived.proof, aim) if basis is None else None,
+        leech=derived.needs_help,
     )
+
+
+async def _with_first(
+    db: AsyncSession,
+    found: Sequence[Standing],
+    states: Mapping[str, Derived],
+    learner: Learner,
+    now: datetime,
+) -> list[Standing]:
+    """Note what comes first of what a topic that is not going well builds on; only what may be named is named."""
+    stuck = [s for s in found if s.leech or _failed_last(states[s.topic.id])]
+    if not stuck:
+        return list(found)
+    query = select(Deck.slug, Deck.prerequisites).where(col(Deck.owner_id).is_(None))
+    builds_on = dict((await db.exec(query)).all())
+    theta, day = theta_of(learner), learner_day(now, learner.timezone)
+    shaky = {s.topic.deck: s.topic for s in found if s.topic.deck and is_shaky(states[s.topic.id], theta, day)}
+    first = {
+        s.topic.id: next((shaky[slug] for slug in builds_on.get(s.topic.deck or "", ()) if slug in shaky), None)
+        for s in stuck
+    }
+    return [replace(s, first=first.get(s.topic.id)) for s in found]
+
+
+def _failed_last(derived: Derived) -> bool:
+    return derived.last_practised is not None and derived.last_practised in derived.recent_failures
 
 
 def _urgency(standing: Standing) -> tuple[bool, float, str]:

@@ -15,7 +15,7 @@ from core.learning.days import day_start, learner_day
 from core.learning.topic import TopicState as Derived
 from core.learning.weak import due_at, weak_and_stale_at, weak_basis
 from core.models import ItemState, Learner, TopicSignal, TopicState
-from core.profile.reports import as_reports, not_taken_back
+from core.profile.reports import as_reports, is_paused, not_taken_back
 
 log = structlog.get_logger(__name__)
 
@@ -74,40 +74,44 @@ class StateRows:
         """Write the learner's ability; None where nothing was answered."""
         await self._write(Learner, self._learner.id, {"ability": theta, "answer_count": n})
 
-    async def save_topic(self, derived: Derived, signals: Sequence[TopicSignal]) -> None:
-        """Write the row of a topic, without its facts; `signals` are all about struggling with it, oldest first.
+    async def save(self, derived: Derived, signals: Sequence[TopicSignal], before: Derived | None = None) -> None:
+        """Write the rows of a topic and of its facts; `signals` are all that `signals_of` finds about it.
 
-        A row is as of the last answer or signal about its topic, so it does not matter when it is written.
+        Where `before` is known, only of the facts that differ from it. A row is as of the last answer or signal
+        about its topic, so it does not matter when it is written. What is set aside is neither due nor weak.
         """
-        zone, theta = self._learner.timezone, derived.learner_theta
-        reports = as_reports(not_taken_back(signals))
-        instants = [signal.at for signal in signals]
-        instants += [] if derived.last_practised is None else [derived.last_practised]
-        as_of = max(instants, default=None)
-        basis = None if as_of is None else weak_basis(derived, reports, theta, learner_day(as_of, zone))
-        values = {
-            "learner_id": self._learner.id,
-            "state": topic_to_json(derived),
-            "model": MODEL,
-            "due_at": due_at(derived, reports, zone),
-            "weak": basis is not None,
-            "basis": basis,
-            "stale_from": weak_and_stale_at(derived, reports, theta, zone),
-        }
-        await self._write(TopicState, derived.topic_id, values)
-
-    async def save_items(self, derived: Derived, before: Derived | None = None) -> None:
-        """Write the rows of a topic's facts; only of those that differ from `before`, where that is known."""
+        paused = is_paused(signals)
+        await self._write(TopicState, derived.topic_id, self._topic_values(derived, signals, paused=paused))
         for item_id, item in derived.items.items():
             if before is not None and before.items.get(item_id) == item:
                 continue
-            due = item.next_day
+            due = None if paused else item.next_day
             values = {
                 "learner_id": self._learner.id,
                 "state": item_to_json(item),
                 "due_at": None if due is None else day_start(due, self._learner.timezone),
             }
             await self._write(ItemState, (derived.topic_id, item_id), values)
+
+    def _topic_values(self, derived: Derived, signals: Sequence[TopicSignal], *, paused: bool) -> dict[str, Any]:
+        zone, theta = self._learner.timezone, derived.learner_theta
+        reports = as_reports(not_taken_back(signals))
+        instants = [signal.at for signal in signals]
+        instants += [] if derived.last_practised is None else [derived.last_practised]
+        as_of = max(instants, default=None)
+        basis = None
+        if as_of is not None and not paused:
+            basis = weak_basis(derived, reports, theta, learner_day(as_of, zone))
+        asleep = paused or derived.needs_help  # another question would not be wanted, or would not help
+        return {
+            "learner_id": self._learner.id,
+            "state": topic_to_json(derived),
+            "model": MODEL,
+            "due_at": None if paused else due_at(derived, reports, zone),
+            "weak": basis is not None,
+            "basis": basis,
+            "stale_from": None if asleep else weak_and_stale_at(derived, reports, theta, zone),
+        }
 
     async def remove(self, rows: Iterable[TopicState | ItemState]) -> None:
         """Remove rows that nothing in the log leads to."""

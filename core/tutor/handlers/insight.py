@@ -25,6 +25,7 @@ from core.profile.told import by_sentence, told_about_topics
 from core.profile.topics import find_topic
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.handlers.helping import help_lines, phase_line, set_aside_action
 from core.tutor.handlers.used import used_lines
 from core.tutor.handlers.weights import percent, weight
 from core.tutor.services import Services
@@ -78,7 +79,7 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
         reports = await struggle_reports(db, found.topic.id, visit.visible)
         answers = await _latest_answers(db, found.topic.id, visit.visible)
         sources = await _sources(db, answers)
-    lines = [_standing_line(found)]
+    lines = [f"{_standing_line(found)} {phase_line(found)}", *help_lines(found)]
     lines += [
         say("why.said", day=_day(visit, report.at), quote=report.quote) for report in reports[-ANSWERS_SHOWN:]
     ]
@@ -87,7 +88,7 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
     lines += [
         _answer_line(visit, answer) + sources.get(answer.question_id, "") for answer in answers[-ANSWERS_SHOWN:]
     ]
-    return [visit.say("\n".join(lines), private=True)]
+    return [visit.say("\n".join(lines), (set_aside_action(found),), private=True)]
 
 
 async def memory(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
