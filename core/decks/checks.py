@@ -37,7 +37,8 @@ def faults(item: Item) -> Iterator[Fault]:
             yield Fault(field, f"{field} is empty; write something")
     if comparable(item.reference) == comparable(item.question):
         yield Fault("reference", "the answer repeats the question; write what is to be learned")
-    if not item.kind.free_form and max(map(len, item.answers)) > LONGEST_ANSWER:
+    typed = not item.kind.free_form and item.kind is not ItemKind.ORDERING  # of which numbers are typed
+    if typed and max(map(len, item.answers)) > LONGEST_ANSWER:
         yield Fault("reference", f"nobody types more than {LONGEST_ANSWER} characters; use kind: open")
     if item.kind is ItemKind.CHOICE:
         yield from _choice_faults(item)

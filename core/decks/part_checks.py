@@ -17,6 +17,8 @@ MIN_STEPS, MAX_STEPS = 3, 7
 _LONGEST_STEP = 120
 """Characters of a step that can be read in a list."""
 _CODE_BLOCK = re.compile(r"^```\w+\n.+?^```$", re.DOTALL | re.MULTILINE)
+_CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
+_LIKE_A_LINK = re.compile(r"\[\d+[^\]]*\][(:\[]")
 _GAP_SHOWN = re.compile(r"\[(\d+)(?:: [^\]]*)?\]")
 
 
@@ -50,6 +52,10 @@ def _gap_faults(item: Item) -> Iterator[Fault]:
     numbers = [int(number) for number in _GAP_SHOWN.findall(item.question)]
     if not item.gaps or numbers != list(range(1, len(item.gaps) + 1)):
         yield Fault("question", "its gaps are not numbered as its answers are; write each as {{answer}}")
+    if _LIKE_A_LINK.search(_CODE.sub("", item.question)):
+        yield Fault(
+            "question", "behind a gap, ( [ and : make a link of it; put a space between, or use a code span"
+        )
     text = comparable(_GAP_SHOWN.sub(" ", item.question))
     helps = [comparable(found[0]) for found in _GAP_SHOWN.finditer(item.question)]
     for number, gap in enumerate(item.gaps, 1):

@@ -21,8 +21,8 @@ from core.learning.rating import PARTLY_SCORE
 from core.phrases import say
 from core.practice.grades import EXACT, LIKELY, Grade, Verdict, right, wrong
 
-GradeWords = Callable[[Item, str], Grade]
-"""Grades the answer to an item of another kind: a word, a number."""
+GradeWords = Callable[[Item, str, Sequence[str]], Grade]
+"""Grades the answer to an item of another kind, a word or a number; beside it the answers of other items."""
 
 _SEPARATORS = re.compile(r"[,;\n]")
 _LABELLED = re.compile(r"\[(\d)\]:?\s*(.*)|(\d)\s?[:)]\s*(.+)|(\d)\.\s+(.+)", re.DOTALL)
@@ -107,7 +107,8 @@ def _grade_gap(item: Item, index: int, word: str, grade_words: GradeWords) -> Gr
         accepted=gap.accepted,
         gaps=(),
     )
-    return grade_words(alone, word)
+    rivals = [other.answer for other in item.gaps if other is not gap]
+    return grade_words(alone, word, rivals)
 
 
 def _grade_order(item: Item, text: str) -> Grade:

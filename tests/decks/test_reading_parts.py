@@ -140,6 +140,7 @@ MISTAKES = {
         "item drinks: the answer to gap 1 stands in",
     ),
     "answer in the help": ("::from beans", "::black coffee", 12, "the answer to gap 2 stands in"),
+    "bracket behind a gap": ("at five is {{tea}}", "at five is {{tea}}(hot)", 12, "make a link of it"),
     "comma in a gap": ("{{tea}}", "{{tea, hot}}", 12, "gap 1 has a comma"),
     "hint with a gap": ("One is made of leaves.", "One is tea.", 16, "hint 3 contains the answer"),
     "feedback with a gap": ("It goes into both.", "It goes into coffee.", 15, "contains the answer"),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.decks.deck import CommonError, Gap, Item, ItemKind
 from core.learning.rating import GOOD_SCORE
 from core.practice.grading import Verdict, grade
-from tests.practice.items import open_item
+from tests.practice.items import open_item, short
 
 BASE = replace(open_item(), kind=ItemKind.SHORT)
 
@@ -75,6 +75,19 @@ def test_neither_nonsense_nor_the_prompt_nor_its_gap_is_right(item: Item, answer
     assert graded.verdict is not Verdict.RIGHT
     assert graded.score < 0.5
     assert grade(item, item.reference).verdict is Verdict.RIGHT
+
+
+@pytest.mark.case("QUIZ-17")
+def test_a_typed_card_takes_the_word_and_neither_nonsense_nor_its_prompt() -> None:
+    card = short("stack")
+    for typed in (card.question, "____", "_", "What is it? nonsense", "xyzzy"):
+        assert grade(card, typed).verdict is Verdict.WRONG
+    assert grade(card, "Stack").verdict is Verdict.RIGHT
+
+
+def test_a_slip_that_is_as_near_to_another_gap_is_not_forgiven() -> None:
+    item = cloze("[1] and [2]", Gap(answer="compiled"), Gap(answer="compiler"))
+    assert grade(item, "compilex, compiler").score == 0.5
 
 
 @pytest.mark.parametrize(
