@@ -118,6 +118,11 @@ def comparable(text: str) -> str:
     return _AROUND_SYMBOL.sub(r"\1", prose) or folded
 
 
+def without_invisible(text: str) -> str:
+    """Return `text` without the characters that nobody sees."""
+    return text.translate(_INVISIBLE)
+
+
 def without_vowel_marks(text: str) -> str:
     """Return `text` without the vowel signs of Hebrew and Arabic, which are optional there.
 

@@ -27,7 +27,7 @@ _PLAIN = (
 _NUMBER = re.compile(
     rf"(?P<sign>[-+]|minus |negative )? ?(?P<currency>[$€£¥] ?)?"
     rf"(?:(?:(?P<whole>\d+) )?(?P<top>{_PLAIN}) ?/ ?(?P<bottom>{_PLAIN})"
-    rf"|(?P<plain>{_PLAIN})(?:e(?P<power>[-+]?\d{{1,3}})| ?[x×*] ?10 ?\^ ?(?P<ten>-?\d{{1,3}}))?)"  # noqa: RUF001
+    rf"|(?P<plain>{_PLAIN})(?:e(?P<power>[-+]?\d{{1,3}})| ?[x×*·⋅] ?10 ?\^ ?(?P<ten>-?\d{{1,3}}))?)"  # noqa: RUF001
     rf" ?(?P<scale>thousand|million|billion)?(?P<rest>.*)"
 )
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9}
@@ -57,7 +57,7 @@ class Quantity:
     unit: str = ""
     """As typed, for `mW` is not `MW`; empty where there is none."""
     decimals: int = 0
-    """Digits written behind the decimal sign."""
+    """Digits written behind the decimal sign, less the power of ten that stands behind: -21 for `6.02e23`."""
 
 
 def parse_quantity(text: str) -> Quantity | None:
@@ -93,7 +93,7 @@ def _read_one(folded: str, written: str) -> Quantity | None:
     scale = sign * _SCALES.get(found["scale"] or "", 1)
     as_typed = written[len(written) - len(unit) :]
     unit = as_typed if as_typed.casefold() == unit else unit
-    return Quantity(tuple(scale * value for value in values), unit, _decimals(found["plain"] or ""))
+    return Quantity(tuple(scale * value for value in values), unit, _decimals(found))
 
 
 def _read_sum(folded: str) -> Quantity | None:
@@ -176,9 +176,11 @@ def _read_plain(number: str) -> tuple[Fraction, ...]:
     return (Fraction(grouped),) if number.endswith("0") else (Fraction(grouped), decimal)
 
 
-def _decimals(plain: str) -> int:
-    found = _DECIMALS.fullmatch(plain)
-    return len(found[1]) if found else 0
+def _decimals(found: re.Match[str]) -> int:
+    """Return the place of the last digit behind the decimal sign; 0 where there is no such sign."""
+    digits = _DECIMALS.fullmatch(found["plain"] or "")
+    power = int(found["power"] or found["ten"] or 0) + len(str(_SCALES.get(found["scale"] or "", 1))) - 1
+    return len(digits[1]) - power if digits else 0
 
 
 def _is_unit(text: str) -> bool:

@@ -80,7 +80,7 @@ def _is_rounded(value: Fraction, exact: Fraction, decimals: int, factor: Fractio
 
 
 def _slack(key: Quantity) -> Fraction:
-    return Fraction(1, 2 * 10**key.decimals) if key.decimals else Fraction(0)
+    return Fraction(10) ** -key.decimals / 2 if key.decimals else Fraction(0)
 
 
 def _repeats(value: Fraction) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +16,11 @@ from core.answers.typos import is_typo
 
 _SHORTEST_BARE = 4
 """Letters from which missing accents are forgiven: `ano` is not `año`."""
+
+
+_BRACKETED = re.compile(r"\(([^(),]+)\)")
+_ASKED_NOUN = re.compile(r"\b(?:which|what|welche[rsnm]?|qué|quelle?s?) (\w+)(?: (\w+))?")
+_NO_NOUN = re.compile(r"of|is|are|was|were|do|does|did|the|an?|not?|one|two|and|or|can|will|would|ist|sind")
 
 
 class Likeness(StrEnum):
@@ -77,9 +83,9 @@ def wordings(text: str, expected: Expected) -> Iterator[Wording]:
     yield from _readings(folded, expected)
     if bare != folded:
         yield from _readings(bare, expected)
-    restated = _restated(comparable(text), comparable(expected.question))
-    if restated:
-        yield Wording(restated)
+    if bracketed := _BRACKETED.fullmatch(bare):
+        yield Wording(comparable(bracketed[1]))
+    yield from map(Wording, _without_question(comparable(bare), comparable(expected.question)))
 
 
 def _readings(folded: str, expected: Expected) -> Iterator[Wording]:
@@ -127,20 +133,23 @@ def _lacks_accents(given: str, key: str, rivals: Iterable[str]) -> bool:
     return (bare in (given, key) and bare == without_accents(key)) or given == spelled_out(key)
 
 
-def _restated(said: str, question: str) -> str:
-    """Return `paris` for `paris is the capital of france` if the question asks for the capital of france; else "".
+def _without_question(said: str, question: str) -> Iterator[str]:
+    """Yield what is left of `paris is the capital of france` or `python 3.10` without the words of the question.
 
-    Only whole sentences with `is` or `are` between, and never where the question asks what something is not.
+    Only a whole sentence with `is` or `are` between, and the noun behind `which` or `what`; nothing where the
+    question asks what something is not.
     """
+    if contains_phrase(question, "not"):
+        return
     for verb in (" is ", " are ", " was ", " were "):
         one, _, other = said.partition(verb)
-        if other and len(other.split()) > 1 and _asks_for(question, other):
-            return one
+        if len(other.split()) > 1 and contains_phrase(question, other):
+            yield one
         before, _, after = said.rpartition(verb)
-        if before and len(before.split()) > 1 and _asks_for(question, before):
-            return after
-    return ""
-
-
-def _asks_for(question: str, phrase: str) -> bool:
-    return contains_phrase(question, phrase) and not contains_phrase(question, "not")
+        if len(before.split()) > 1 and contains_phrase(question, before):
+            yield after
+    noun = _ASKED_NOUN.search(question)
+    for word in noun.groups("") if noun else ():
+        if word and not _NO_NOUN.fullmatch(word):
+            shorter = (said.removeprefix(f"{word} "), said.removesuffix(f" {word}"))
+            yield from (rest for rest in shorter if rest != said)

@@ -36,6 +36,12 @@ def _met(value: object) -> object:
     return {"partial": "partly", "partially": "partly", "true": "yes", "false": "no"}.get(word, word)
 
 
+def _error_type(value: object) -> object:
+    """Read whatever is none of the three as not said."""
+    word = str(value).strip().casefold()
+    return word if word in ("surface", "structural", "deep") else None
+
+
 class PointVerdict(BaseModel):
     """What became of one point of the rubric."""
 
@@ -54,6 +60,8 @@ class Verdicts(BaseModel):
     """Whether the answer also claims something that contradicts the reference."""
     common_error: int | None = None
     """The number of the common error that it falls into, from 1."""
+    error_type: Annotated[Literal["surface", "structural", "deep"] | None, BeforeValidator(_error_type)] = None
+    """How deep the error goes, where the answer is not right."""
     confidence: Score = None
     """0 to 1; None where it said nothing that can be read as that."""
     feedback: str | None = None
