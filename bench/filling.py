@@ -17,7 +17,7 @@ from sqlmodel import SQLModel, col, select
 
 from adapters.console.inbound import console_address, console_author
 from bench.report import progress
-from core.learning.codec import topic_to_json
+from core.learning.codec import MODEL, topic_to_json
 from core.learning.topic import TopicState as Derived
 from core.memory.chroma import shard_of
 from core.memory.embedder import Embedder
@@ -126,6 +126,7 @@ def _learner_rows(number: int) -> Iterator[SQLModel]:
         topic_id=topic,
         learner_id=learner,
         state=topic_to_json(Derived(topic_id=topic)),
+        model=MODEL,
         due_at=SINCE + timedelta(days=2),
         weak=True,
         basis="reported",

@@ -1,4 +1,4 @@
-"""The command line: `meno run`, `chat`, `export`, `eval`, `usage`, `doctor`, `migrate`, `reindex`."""
+"""The command line: `meno run`, `chat`, and what whoever hosts Meno does now and then."""
 
 from __future__ import annotations
 
@@ -113,6 +113,14 @@ def reindex(data_dir: DataDir = None) -> None:
     from bot.maintenance import rebuild_index
 
     _run(rebuild_index(_settings(data_dir)))
+
+
+@app.command()
+def rebuild(data_dir: DataDir = None) -> None:
+    """Make everything that follows from the graded answers anew: mastery, due dates, focus."""
+    from bot.maintenance import rebuild_learning
+
+    _run(rebuild_learning(_settings(data_dir)))
 
 
 @app.command()

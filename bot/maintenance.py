@@ -1,4 +1,4 @@
-"""What whoever hosts Meno does now and then: export, usage, migrate, reindex."""
+"""What whoever hosts Meno does now and then: export, usage, migrate, reindex, rebuild."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from core.errors import RecallUnavailable, SetupError
 from core.learning.days import learner_day
 from core.memory.indexing import LOADING_TAKES
 from core.profile.export import export_person
+from core.profile.rebuilding import rebuild_everybody
+from core.reminders.nudges import schedule_next
 from core.store import Store
 from core.store.opening import open_store
 from core.tutor.handlers.spending import host_report
@@ -77,9 +79,35 @@ async def rebuild_index(settings: Settings) -> int:
     return 0
 
 
+async def rebuild_learning(settings: Settings) -> int:
+    """Make all derived learning state anew from the log of graded answers; say how much of it was otherwise."""
+    if not _is_there(settings):
+        return 1
+    with hold_data_folder(settings.data_dir):
+        store = await open_store(settings.sqlalchemy_url)
+        try:
+            done = await rebuild_everybody(store)
+            now = SystemClock().now()
+            for learner_id in done.changed:  # what is weak, and since when, says when to nudge
+                async with store.write() as db:
+                    await schedule_next(db, learner_id, now)
+        finally:
+            await store.close()
+    sys.stdout.write(
+        f"Gone over: {done.learners} learners. Rows that were not as the answers say, and now are: {done.rows}"
+        f" (of {len(done.changed)} learners).\n"
+    )
+    return 0
+
+
 async def _existing_store(settings: Settings) -> Store | None:
     """Open the database; say on stderr where there is no data folder to look for it in."""
-    if settings.database_url is None and not settings.data_dir.is_dir():
-        sys.stderr.write(f"There is no data folder {settings.data_dir}. Check --data-dir and DATA_DIR.\n")
-        return None
-    return await open_store(settings.sqlalchemy_url)
+    return await open_store(settings.sqlalchemy_url) if _is_there(settings) else None
+
+
+def _is_there(settings: Settings) -> bool:
+    """Say whether there is a place to look for the database in; where there is none, also on stderr."""
+    if settings.database_url is not None or settings.data_dir.is_dir():
+        return True
+    sys.stderr.write(f"There is no data folder {settings.data_dir}. Check --data-dir and DATA_DIR.\n")
+    return False

@@ -21,7 +21,9 @@ from core.memory.indexing import Indexer
 from core.memory.recall import Recall
 from core.practice.generation import ModelGenerate
 from core.practice.grade_task import ModelGrade
+from core.profile.deriving import learners_who_answered, rebuild
 from core.profile.phrasing import ModelPhrase, RulePhrase
+from core.profile.rebuilding import rebuild_outdated
 from core.profile.retention import Retention
 from core.reminders.outbox import Outbox
 from core.reminders.senders import Senders
@@ -29,6 +31,7 @@ from core.reminders.sweep import Sweep
 from core.store import Store
 from core.store.faults import faults_explained
 from core.store.opening import open_store, parse_url
+from core.tutor.ahead import Ahead
 from core.tutor.first_notice import first_notice
 from core.tutor.pipeline import Tutor
 from core.tutor.private_talks import PrivateTalks
@@ -88,7 +91,9 @@ async def put_together(
     shelf = _shelf()
     with faults_explained(parse_url(settings.sqlalchemy_url)):
         async with store.write() as db:
-            await stock(db, shelf.decks)
+            for learner_id in await learners_who_answered(db, await stock(db, shelf.decks)):
+                await rebuild(db, learner_id)
+        await rebuild_outdated(store)
     indexer = Indexer(store, index, embedder)
     recall = Recall(store, index, embedder)
     idle = timedelta(minutes=settings.session_idle_minutes)
@@ -105,6 +110,7 @@ async def put_together(
         extract=RuleExtraction() if budget is None else ModelExtraction(budget),
         grade=None if budget is None else ModelGrade(budget),
         generate=None if budget is None else ModelGenerate(budget),
+        ahead=Ahead(),
         recall=recall,
         phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
         private_talks=PrivateTalks(forgotten_after=idle),

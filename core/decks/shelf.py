@@ -76,11 +76,17 @@ class Shelf:
         return [deck.topic for deck in self.decks]
 
 
-async def stock(db: AsyncSession, decks: Sequence[Deck]) -> None:
-    """Bring the stored starter decks up to date. Items that left a deck are retired, never deleted."""
-    changed, ids = await _stock_decks(db, decks)
+async def stock(db: AsyncSession, decks: Sequence[Deck]) -> frozenset[str]:
+    """Bring the stored starter decks up to date. Items that left a deck are retired, never deleted.
+
+    Return the ids of the items that are scheduled otherwise than before: what left, what came back, and all of a
+    deck that changed its kind. What learners' answers to them lead to has to be derived anew.
+    """
+    changed, ids, of_new_kind = await _stock_decks(db, decks)
     query = select(DeckItem).where(col(DeckItem.deck_id).in_(ids.values()))
     stored = {(row.deck_id, row.key): row for row in await db.exec(query)}
+    in_use = {row.id for row in stored.values() if not row.retired}
+    known = list(stored.values())
     fresh = []
     for deck in changed:
         for position, item in enumerate(deck.items):
@@ -95,28 +101,40 @@ async def stock(db: AsyncSession, decks: Sequence[Deck]) -> None:
     if fresh:  # hundreds on the first start, so they go in by one statement
         await db.exec(insert(DeckItem), params=fresh)
     await db.flush()
+    moved = in_use ^ {row.id for row in known if not row.retired}
+    return frozenset(moved | {row.id for row in known if row.deck_id in of_new_kind})
 
 
-async def _stock_decks(db: AsyncSession, decks: Sequence[Deck]) -> tuple[list[Deck], dict[str, str]]:
-    """Store the decks without their items; return those that are new or changed, and their ids by slug."""
+async def _stock_decks(
+    db: AsyncSession, decks: Sequence[Deck]
+) -> tuple[list[Deck], dict[str, str], frozenset[str]]:
+    """Store the decks without their items.
+
+    Return those that are new or changed, their ids by slug, and the ids of those that changed their kind.
+    """
     query = select(DeckRow).where(
         col(DeckRow.slug).in_(deck.slug for deck in decks), col(DeckRow.owner_id).is_(None)
     )
     rows = {row.slug: row for row in await db.exec(query)}
-    changed = [deck for deck in decks if deck.slug not in rows or rows[deck.slug].digest != _digest(deck)]
+    shelf = Shelf(decks)
+    builds_on = {deck.slug: tuple(d.slug for d in shelf.prerequisites(deck)) for deck in decks}
+    digests = {deck.slug: _digest(deck, builds_on[deck.slug]) for deck in decks}
+    changed = [deck for deck in decks if deck.slug not in rows or rows[deck.slug].digest != digests[deck.slug]]
+    of_new_kind = {d.slug for d in changed if d.slug in rows and rows[d.slug].kind != d.kind}
     for deck in changed:
         row = rows.setdefault(deck.slug, DeckRow(slug=deck.slug, title="", kind="", topic="", subject=""))
         row.title, row.kind, row.topic, row.subject = deck.title, deck.kind, deck.topic, deck.subject
-        row.digest = _digest(deck)
+        row.prerequisites, row.digest = list(builds_on[deck.slug]), digests[deck.slug]
         db.add(row)
     await db.flush()
-    return changed, {deck.slug: rows[deck.slug].id for deck in changed}
+    ids = {deck.slug: rows[deck.slug].id for deck in changed}
+    return changed, ids, frozenset(ids[slug] for slug in of_new_kind)
 
 
 @lru_cache(maxsize=32)
-def _digest(deck: Deck) -> str:
+def _digest(deck: Deck, builds_on: tuple[str, ...]) -> str:
     """Return the SHA-256 of all that is stored of a deck, in hexadecimal."""
-    head = (deck.slug, deck.title, deck.kind, deck.topic, deck.subject)
+    head = (deck.slug, deck.title, deck.kind, deck.topic, deck.subject, builds_on)
     content = [head, *(_as_row(position, item) for position, item in enumerate(deck.items))]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 

@@ -34,6 +34,12 @@ class GradedAnswer:
     """Unique; a redelivery carries the same one."""
     topic_id: str
     """The topic that the item belongs to."""
+    item_id: str = ""
+    """The item that was answered."""
+    is_fact: bool = False
+    """Whether the item is remembered by itself (a deck of facts), and not the skill behind it."""
+    retired: bool = False
+    """Whether the item has left its deck: a fact then is no longer scheduled, and moves ability alone."""
     at: datetime
     """When it was answered; aware, UTC."""
     zone: str
@@ -42,6 +48,12 @@ class GradedAnswer:
     """The learner's day at that time; kept, so that a later move to another zone changes no history."""
     score: float
     """0 to 1."""
+    attempt: int = 1
+    """1 for the first answer to the question."""
+    misconception: bool = False
+    """Whether it fell into a known misconception."""
+    builds_on: tuple[str, ...] = ()
+    """The topics that its topic built on at that time."""
     hints: int = 0
     """Hints seen before answering."""
     revealed: bool = False

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from core.learning import ability
 from core.learning.ability import START_THETA, Ability
 from core.learning.log import GradedAnswer
-from core.learning.rating import Attempt, rate, with_attempt
-from core.learning.schedule import review
-from core.learning.topic import RecentAnswer, TopicState
+from core.learning.prerequisites import called_up, credited
+from core.learning.rating import GOOD_SCORE, Attempt, is_good
+from core.learning.topic import ItemState, RecentAnswer, TopicState
+from core.learning.unit import Unit, attempted, on_day
 from core.learning.weak import next_mark
 
 RECENT_ANSWERS = 3
 RECENT_FAILURES = 2
 LATENCIES_KEPT = 20
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,24 +55,22 @@ def replay(answers: Iterable[GradedAnswer], start: LearnerState | None = None) -
 def advance(state: LearnerState, answer: GradedAnswer) -> LearnerState:
     """Return `state` after one more answer.
 
-    The last answer of the topic given again changes nothing. Raises ValueError for an answer older than that:
-    the log has then to be replayed.
+    The last answer of the topic given again changes nothing. Raises ValueError for an answer older than that, or
+    than the last one on a topic that it builds on: the log has then to be replayed.
     """
     before = state.topic(answer.topic_id)
-    if before.last_practised is not None:
-        last = (before.last_practised, before.last_answer_id)
-        if _order(answer) == last:
-            return state
-        if _order(answer) < last:
-            raise ValueError(f"answer {answer.answer_id} is older than the topic's last one: replay the log")
+    if _order(answer) == _last(before):
+        return state
+    if any(_order(answer) < _last(state.topic(touched)) for touched in (answer.topic_id, *answer.builds_on)):
+        raise ValueError(f"answer {answer.answer_id} is older than the topic's last one: replay the log")
     # Flying west can lead back to the day before; a topic's days never run backwards.
     day = max(answer.local_day, before.last_day or date.min)
     learner, topic = ability.updated(
         Ability(state.theta, state.n), before.ability, answer, same_day_repeat=day == before.last_day
     )
-    after = replace(_practised(_on_day(before, day), answer, day), theta=topic.theta, n=topic.n)
-    after = replace(after, mark=next_mark(before, after, learner.theta, day))
-    topics = {**state.topics, answer.topic_id: after}
+    after = replace(_practised(_begun(before, day), answer, day), theta=topic.theta, n=topic.n)
+    after = replace(after, learner_theta=learner.theta, mark=next_mark(before, after, learner.theta, day))
+    topics = {**state.topics, answer.topic_id: after, **_prerequisites(state, answer, learner.theta)}
     return LearnerState(theta=learner.theta, n=learner.n, topics=topics)
 
 
@@ -78,35 +78,81 @@ def _order(answer: GradedAnswer) -> tuple[datetime, str]:
     return answer.at, answer.answer_id
 
 
-def _on_day(topic: TopicState, day: date) -> TopicState:
+def _last(topic: TopicState) -> tuple[datetime, str]:
+    return topic.last_practised or _LONG_AGO, topic.last_answer_id
+
+
+def _prerequisites(state: LearnerState, answer: GradedAnswer, learner_theta: float) -> dict[str, TopicState]:
+    """Return the topics that the one of `answer` builds on, as they stand after it."""
+    touched = {}
+    for topic_id in answer.builds_on:
+        before = state.topics.get(topic_id)
+        if before is None or answer.unsure or topic_id == answer.topic_id:
+            continue
+        day = max(answer.local_day, before.last_day or date.min)
+        if is_good(answer):
+            touched[topic_id] = credited(before, day)
+        elif answer.failed:
+            touched[topic_id] = called_up(before, learner_theta, day)
+    return touched
+
+
+def _begun(topic: TopicState, day: date) -> TopicState:
     """Return `topic` with `day` begun, if it has not been."""
     if day == topic.last_day:
         return topic
-    replies = tuple(attempt.latency_s for attempt in topic.attempts if attempt.latency_s is not None)
-    return replace(
-        topic,
-        days=topic.days + 1,
-        last_day=day,
-        attempts=(),
-        latencies=(*topic.latencies, *replies)[-LATENCIES_KEPT:],
-        schedule_before=topic.schedule,
-    )
+    latencies = (*topic.latencies, *topic.replies)[-LATENCIES_KEPT:]
+    return replace(on_day(topic, day), days=topic.days + 1, replies=(), latencies=latencies)
 
 
 def _practised(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState:
-    """Return `topic`, its `day` begun, after `answer`, but for ability and mark."""
+    """Return `topic`, its `day` begun, after `answer`, but for abilities and mark."""
     topic = replace(topic, last_practised=answer.at, last_answer_id=answer.answer_id, zone=answer.zone)
-    if answer.unsure or (answer.again and topic.attempts):
-        return topic  # a second try on the same day says what was just shown, not what is remembered
-    before = topic.schedule_before
-    attempts = with_attempt(topic.attempts, Attempt.of(answer))
-    rating = rate(attempts, good_days=before.good_days if before else 0, latencies=topic.latencies)
+    repeated = answer.again and bool(_unit(topic, answer, day).attempts)
+    topic = _scheduled(topic, answer, day, repeated=repeated)
+    if not repeated:
+        topic = replace(topic, proof=topic.proof.after(answer, day))
+    if answer.unsure or repeated:
+        return topic
     failed = (answer.at,) if answer.failed else ()
+    live = Attempt.of(answer).latency_s
     return replace(
         topic,
         failures=topic.failures + answer.failed,
         recent=(*topic.recent, RecentAnswer(answer.at, answer.y_eff))[-RECENT_ANSWERS:],
         recent_failures=(*topic.recent_failures, *failed)[-RECENT_FAILURES:],
-        attempts=attempts,
-        schedule=review(before, rating, day),
+        misconceived=_misconceived(topic, answer),
+        replies=topic.replies if live is None else (*topic.replies, live)[-LATENCIES_KEPT:],
     )
+
+
+def _misconceived(topic: TopicState, answer: GradedAnswer) -> tuple[str, ...]:
+    others = tuple(item_id for item_id in topic.misconceived if item_id != answer.item_id)
+    if answer.misconception:
+        return (*others, answer.item_id)
+    return others if answer.score >= GOOD_SCORE else topic.misconceived
+
+
+def _unit(topic: TopicState, answer: GradedAnswer, day: date) -> Unit:
+    """Return what `answer` is a review of, its `day` begun: the fact, or the skill behind the topic's questions."""
+    if not answer.is_fact:
+        return topic
+    return on_day(topic.items.get(answer.item_id) or ItemState(item_id=answer.item_id), day)
+
+
+def _scheduled(topic: TopicState, answer: GradedAnswer, day: date, *, repeated: bool) -> TopicState:
+    """Return `topic` with what `answer` says about when to come back: to the fact, or to the skill.
+
+    What is `repeated` says what was just shown, not what is remembered.
+    """
+    undecided = answer.unsure or repeated
+    if not answer.is_fact:
+        return topic if undecided else attempted(topic, answer, day, topic.latencies)
+    topic = replace(topic, n_facts=topic.n_facts + 1)
+    if answer.retired:
+        return topic
+    item = on_day(topic.items.get(answer.item_id) or ItemState(item_id=answer.item_id), day)
+    item = replace(item, n=item.n + 1)
+    if not undecided:
+        item = attempted(item, answer, day, topic.latencies)
+    return replace(topic, items={**topic.items, answer.item_id: item})

@@ -1,15 +1,18 @@
-"""What is known of a learner's topic after their last answer on it."""
+"""What is known of a learner's topic, and of each fact in it, after the last answer."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from statistics import fmean
 from typing import NamedTuple
 
-from core.learning.ability import Ability
+from core.learning.ability import START_THETA, Ability
+from core.learning.confidence import Proof
 from core.learning.days import day_start
-from core.learning.rating import Attempt
-from core.learning.schedule import Schedule
+from core.learning.schedule import Schedule, first_day_below, retrievability
+from core.learning.unit import Unit
 
 
 class RecentAnswer(NamedTuple):
@@ -34,15 +37,33 @@ class WeakMark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TopicState:
-    """Derived state of one topic of one learner; `TopicState(topic_id=...)` is one never practised."""
+class ItemState(Unit):
+    """Derived state of one fact of one learner."""
+
+    item_id: str
+    """The item."""
+    n: int = 0
+    """Graded answers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TopicState(Unit):
+    """Derived state of one topic of one learner; `TopicState(topic_id=...)` is one never practised.
+
+    What it is as a `Unit` is the skill. A topic of facts has `items` instead, each with a schedule of its own; when
+    it is due and how well it is remembered is read off all that is scheduled in it.
+    """
 
     topic_id: str
     """The topic."""
     theta: float = 0.0
     """Elo offset from the learner's ability, in logits."""
+    learner_theta: float = START_THETA
+    """The learner's ability after the topic's last answer, in logits."""
     n: int = 0
     """Graded answers."""
+    n_facts: int = 0
+    """Those among them that were about facts."""
     failures: int = 0
     """Failed ones among those whose grade was sure enough."""
     days: int = 0
@@ -55,20 +76,22 @@ class TopicState:
     """Instant of the last answer; aware, UTC."""
     last_answer_id: str = ""
     """The last answer."""
-    last_day: date | None = None
-    """Learner's day of the last answer."""
     zone: str = "UTC"
     """The learner's zone at the last answer."""
-    attempts: tuple[Attempt, ...] = ()
-    """The attempts that rate `last_day`."""
+    replies: tuple[float, ...] = ()
+    """Seconds of live replies on `last_day`."""
     latencies: tuple[float, ...] = ()
     """Seconds of live replies on days before `last_day`, oldest first."""
-    schedule_before: Schedule | None = None
-    """Schedule before `last_day`, which a further answer that day starts from again."""
-    schedule: Schedule | None = None
-    """Schedule now."""
+    proof: Proof = field(default_factory=Proof)
+    """What its answers have shown, for `confidence.covered`."""
+    misconceived: tuple[str, ...] = ()
+    """Items by which a misconception showed that were not answered right since; their ids, oldest first."""
+    credited_on: date | None = None
+    """Learner's day of the last credit for what builds on it."""
     mark: WeakMark = WeakMark()
     """Measured weakness at the last answer."""
+    items: Mapping[str, ItemState] = field(default_factory=dict)
+    """Its facts that were answered, by id."""
 
     @property
     def ability(self) -> Ability:
@@ -76,14 +99,23 @@ class TopicState:
         return Ability(self.theta, self.n)
 
     @property
-    def due_day(self) -> date | None:
-        """The learner's day from which it is due.
+    def needs_help(self) -> bool:
+        """Whether its questions are not to be drilled any further; of facts each needs help by itself, or not."""
+        return self.struggle.needs_help
 
-        That is the day after the last answer as long as no grade was sure enough to schedule by.
-        """
-        if self.schedule is not None:
-            return self.schedule.due_day
-        return None if self.last_day is None else self.last_day + timedelta(days=1)
+    @property
+    def schedules(self) -> tuple[Schedule, ...]:
+        """All that is scheduled in it: the skill, or each of its facts."""
+        units = (self, *self.items.values())
+        return tuple(unit.schedule for unit in units if unit.schedule is not None)
+
+    @property
+    def due_day(self) -> date | None:
+        """The learner's day from which something in it is due; None if it was never practised."""
+        days = [item.next_day for item in self.items.values()]
+        if self.n > self.n_facts:
+            days.append(self.next_day)
+        return min((day for day in days if day is not None), default=None)
 
     @property
     def due_at(self) -> datetime | None:
@@ -91,6 +123,39 @@ class TopicState:
         return None if self.due_day is None else day_start(self.due_day, self.zone)
 
     @property
-    def lapses(self) -> int:
-        """Failed later reviews over the 90 days up to the last review."""
-        return 0 if self.schedule is None else len(self.schedule.lapse_days)
+    def lapses(self) -> float:
+        """Failed later reviews over the 90 days up to the last review; of facts, so many each."""
+        return self.lapses_since(date.min)
+
+    def lapses_since(self, day: date) -> float:
+        """Return the failed later reviews after the learner's `day`; of facts, so many each."""
+        schedules = self.schedules
+        lapses = sum(lapse > day for schedule in schedules for lapse in schedule.lapse_days)
+        return lapses / len(schedules) if schedules else 0.0
+
+    def lapsed_on(self, day: date) -> bool:
+        """Say whether the review on the learner's `day` failed; of facts, at least half of those reviewed."""
+        reviewed = [schedule for schedule in self.schedules if schedule.last_day == day]
+        lapsed = sum(day in schedule.lapse_days for schedule in reviewed)
+        return 0 < len(reviewed) <= 2 * lapsed
+
+    def recall(self, day: date) -> float:
+        """Return the chance of recall on the learner's `day`, 0 to 1: the mean over all that is scheduled in it."""
+        schedules = self.schedules
+        return fmean(retrievability(schedule, day) for schedule in schedules) if schedules else 1.0
+
+    def first_day_below(self, chance: float) -> date | None:
+        """Return the first day on which `recall` is below `chance`; None if nothing is scheduled or never."""
+        schedules = self.schedules
+        days = [first_day_below(schedule, chance) or date.max for schedule in schedules]
+        if not days or min(days) == date.max:
+            return None
+        # Before the earliest of the days nothing is below, from the latest on everything; the mean only ever falls.
+        lowest, highest = min(days).toordinal(), max(days).toordinal()
+        while lowest < highest:
+            middle = (lowest + highest) // 2
+            if self.recall(date.fromordinal(middle)) < chance:
+                highest = middle
+            else:
+                lowest = middle + 1
+        return None if lowest == date.max.toordinal() else date.fromordinal(lowest)

@@ -15,7 +15,7 @@ from statistics import fmean
 
 from core.learning.ability import p_correct
 from core.learning.days import day_start, learner_day
-from core.learning.schedule import LAPSE_WINDOW, first_day_below, retrievability
+from core.learning.schedule import LAPSE_WINDOW
 from core.learning.topic import TopicState, WeakMark
 
 WEAK_MASTERY = 0.65
@@ -72,7 +72,7 @@ class ReportedSignal:
 
 def mastery(topic: TopicState, learner_theta: float, day: date) -> float:
     """Return ability times recall on the learner's `day`, 0 to 1."""
-    return p_correct(learner_theta, topic.theta) * retrievability(topic.schedule, day)
+    return p_correct(learner_theta, topic.theta) * topic.recall(day)
 
 
 def mastery_word(value: float, n: int) -> MasteryWord:
@@ -113,7 +113,7 @@ def next_mark(before: TopicState, after: TopicState, learner_theta: float, day: 
         weak = faded or (_enough_evidence(after) and (slumped or _lapses(after, day) >= WEAK_LAPSES))
         if not weak:
             return mark
-    if slumped or _lapsed_on(after, day):
+    if slumped or after.lapsed_on(day):
         return replace(mark, weak=True, good_days=())
     good = {*mark.good_days} - {day}
     if mastery(after, learner_theta, day) >= RECOVERED_MASTERY:
@@ -149,9 +149,9 @@ def weak_and_stale_at(
         return None
     if weak_basis(topic, reports, learner_theta, stale) is not None:
         return day_start(stale, zone)
-    if topic.schedule is None or not _enough_evidence(topic):
+    if not _enough_evidence(topic):
         return None
-    faded = first_day_below(topic.schedule, WEAK_MASTERY / p_correct(learner_theta, topic.theta))
+    faded = topic.first_day_below(WEAK_MASTERY / p_correct(learner_theta, topic.theta))
     return None if faded is None else day_start(faded, zone)
 
 
@@ -165,16 +165,9 @@ def _slumped(topic: TopicState, learner_theta: float, day: date) -> bool:
     return poor_answers or mastery(topic, learner_theta, day) < WEAK_MASTERY
 
 
-def _lapses(topic: TopicState, day: date) -> int:
+def _lapses(topic: TopicState, day: date) -> float:
     """Return the lapses of the last 90 days that no recovery has made good."""
-    if topic.schedule is None:
-        return 0
-    since = max(day - LAPSE_WINDOW, topic.mark.recovered_on or date.min)
-    return sum(lapse > since for lapse in topic.schedule.lapse_days)
-
-
-def _lapsed_on(topic: TopicState, day: date) -> bool:
-    return topic.schedule is not None and day in topic.schedule.lapse_days
+    return topic.lapses_since(max(day - LAPSE_WINDOW, topic.mark.recovered_on or date.min))
 
 
 def _settled(topic: TopicState, report: ReportedSignal) -> bool:
@@ -203,7 +196,7 @@ def stale_day(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) -
     if due is None:
         return None
     overdue = due + STALE_AFTER
-    faded = None if topic.schedule is None else first_day_below(topic.schedule, FADED)
+    faded = topic.first_day_below(FADED)
     if faded is None or topic.last_day is None:
         return overdue
     return min(overdue, max(topic.last_day + UNPRACTISED, faded))

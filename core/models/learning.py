@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, UniqueConstraint
+from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from core.models.base import UtcDateTime, new_id, partial_index
@@ -49,7 +49,8 @@ class TopicSignal(SQLModel, table=True):
     account_id: str = Field(foreign_key="account.id")
     topic_id: str = Field(foreign_key="topic.id", index=True)
     kind: str
-    """struggled, improved, studied, or taken_back (they no longer call it a struggle)."""
+    """struggled, improved, studied; taken_back (they no longer call it a struggle); paused, resumed (set aside, and
+    taken up again)."""
     quote: str
     """The learner's own words; empty where they chose a button."""
     event_id: str
@@ -60,12 +61,15 @@ class TopicSignal(SQLModel, table=True):
 class Answer(SQLModel, table=True):
     """A graded answer. The append-only truth about skill: an appeal is a new row that supersedes."""
 
-    __table_args__ = (partial_index("ix_answer_text", "at", "text != ''"),)
+    __table_args__ = (
+        Index("ix_answer_learner", "learner_id", "at"),
+        partial_index("ix_answer_text", "at", "text != ''"),
+    )
 
     id: str = Field(default_factory=new_id, primary_key=True)
     event_id: str = Field(unique=True)
     """The event that carried it: graded once, however often it is delivered."""
-    learner_id: str = Field(foreign_key="learner.id", index=True)
+    learner_id: str = Field(foreign_key="learner.id")
     account_id: str = Field(foreign_key="account.id")
     question_id: str = Field(foreign_key="question.id", index=True)
     item_id: str = Field(foreign_key="deck_item.id", index=True)
@@ -105,7 +109,10 @@ class Answer(SQLModel, table=True):
     """surface, structural or deep, where known."""
     misconception: str | None = None
     """The common error of the item that it fell into (`CommonError.match`), if it did."""
-    supersedes_id: str | None = Field(default=None, foreign_key="answer.id")
+    builds_on: list[str] = Field(default_factory=list, sa_type=JSON)
+    """The learner's topics that the topic built on at that time: they are practised along with it."""
+    supersedes_id: str | None = Field(default=None, foreign_key="answer.id", index=True)
+    """The answer in whose place it counts, at that one's time: a dispute changes the grade, not the history."""
 
 
 class TopicState(SQLModel, table=True):
@@ -116,10 +123,27 @@ class TopicState(SQLModel, table=True):
     topic_id: str = Field(foreign_key="topic.id", primary_key=True)
     learner_id: str = Field(foreign_key="learner.id", index=True)
     state: dict[str, Any] = Field(sa_type=JSON)
-    """core.learning.state, as JSON."""
+    """core.learning.topic, as JSON; without its facts."""
+    model: str = Field(default="", index=True)
+    """The rules that made it (core.learning.codec): rows of others are made anew at the next start."""
     due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     weak: bool = False
+    """As of the last answer or signal about it."""
     basis: str | None = None
     """reported or measured, where weak."""
     stale_from: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    """From when a weak topic is stale, so that it is worth a nudge."""
+    """From when a weak topic is stale, so that it is worth a nudge; NULL where another question would not help."""
+
+
+class ItemState(SQLModel, table=True):
+    """Derived from the answers to one fact; can be rebuilt at any time. A fact that left its deck has none."""
+
+    __tablename__ = "item_state"
+    __table_args__ = (Index("ix_item_state_due", "learner_id", "due_at"),)
+
+    topic_id: str = Field(foreign_key="topic.id", primary_key=True)
+    item_id: str = Field(foreign_key="deck_item.id", primary_key=True, index=True)
+    learner_id: str = Field(foreign_key="learner.id")
+    state: dict[str, Any] = Field(sa_type=JSON)
+    """core.learning.topic.ItemState, as JSON."""
+    due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -21,6 +21,8 @@ class Deck(SQLModel, table=True):
     """facts or skills."""
     topic: str
     subject: str
+    prerequisites: list[str] = Field(default_factory=list, sa_type=JSON)
+    """Slugs of the starter decks that it builds on."""
     digest: str = ""
     """Of everything that was stocked: a deck that has not changed since is not looked at item by item."""
 
@@ -37,7 +39,7 @@ class DeckItem(SQLModel, table=True):
     """Unique in its deck, stable over edits."""
     position: int
     kind: str
-    """choice, short, numeric, open or code."""
+    """An ItemKind: choice, short, numeric, open, code, cloze, ordering or output."""
     tier: int
     """1 (easiest) to 5."""
     content: dict[str, Any] = Field(sa_type=JSON)
@@ -60,14 +62,15 @@ class Round(SQLModel, table=True):
     zone: str
     """Where it takes place: what was begun in a direct message does not go on in a channel."""
     kind: str = "practice"
-    """practice (of one topic), mixed (of several), placement (level finding) or review."""
+    """practice (of one topic), mixed (of several), placement (level finding), review, or made (questions written by
+    a model)."""
     title: str
     """What is practised; the subject whose level is looked for."""
     rating: int | None = None
     """How the learner rated themselves before level finding, 1 to 5."""
     item_ids: list[str] = Field(sa_type=JSON)
     """In the order asked; the last of those chosen for a topic is the closing quiz question. What was failed is
-    added at the end, and level finding adds each."""
+    added at the end; level finding and rounds of made questions add each."""
     chosen: int = 0
     """How many of them were chosen when practice began; what stands after those comes again."""
     works_on: str | None = Field(default=None, foreign_key="deck_item.id")

@@ -14,9 +14,10 @@ from core.learning.days import learner_day
 from core.learning.rating import GOOD_SCORE
 from core.models import Answer, Deck, Topic
 from core.practice.asked import candidates
-from core.practice.facts import due_facts
 from core.practice.mixing import TOPICS_AT_MOST, pick_areas
 from core.practice.selection import Candidate
+from core.profile.counting import counts
+from core.profile.due import due_facts
 from core.profile.standing import Standing, standings
 from core.visit import Visit
 
@@ -125,7 +126,12 @@ async def successes(db: AsyncSession, topic_ids: Sequence[str]) -> dict[str, int
     """Return how many right answers each topic has."""
     query = (
         select(Answer.topic_id, func.count())
-        .where(col(Answer.topic_id).in_(topic_ids), Answer.score >= GOOD_SCORE, col(Answer.revealed).is_(False))
+        .where(
+            col(Answer.topic_id).in_(topic_ids),
+            Answer.score >= GOOD_SCORE,
+            col(Answer.revealed).is_(False),
+            counts(),
+        )
         .group_by(Answer.topic_id)
     )
     return dict((await db.exec(query)).all())

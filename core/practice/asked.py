@@ -13,6 +13,7 @@ from core.decks.deck import Item
 from core.messages import Address
 from core.models import Answer, DeckItem, Question, Round, Topic
 from core.practice.selection import Candidate
+from core.profile.counting import counts
 from core.visit import Visit
 
 ANSWERED_BY_TYPING = timedelta(days=3)
@@ -137,7 +138,7 @@ async def candidates(db: AsyncSession, learner_id: str, deck_id: str) -> list[Ca
     )
     items = list(rows)
     answers = select(Answer).where(
-        Answer.learner_id == learner_id, col(Answer.item_id).in_([item.id for item in items])
+        Answer.learner_id == learner_id, col(Answer.item_id).in_([item.id for item in items]), counts()
     )
     last = {answer.item_id: answer for answer in await db.exec(answers.order_by(col(Answer.at)))}
     return [_candidate(item, last.get(item.id)) for item in items]

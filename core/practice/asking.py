@@ -16,6 +16,7 @@ from core.practice.questions import present
 from core.practice.recap import recap
 from core.practice.strategy import easier_item, worked_example
 from core.practice.stuck import restated
+from core.profile.counting import counts
 from core.visit import Visit
 
 AGAIN_AT_MOST = 3
@@ -80,7 +81,7 @@ async def _failed(db: AsyncSession, practice_round: Round) -> list[str]:
     query = (
         select(Question, Answer)
         .join(Answer, Answer.question_id == Question.id)  # type: ignore[arg-type]
-        .where(Question.round_id == practice_round.id)
+        .where(Question.round_id == practice_round.id, counts())
         .order_by(col(Question.position), col(Answer.at))
     )
     last = {question.item_id: answer for question, answer in await db.exec(query)}

@@ -15,7 +15,7 @@ from core.practice.asked import candidates
 from core.practice.mixing import MOST_ITEMS, Share, mix
 from core.practice.selection import OPEN_ITEMS_AT_MOST, choose_mixed, choose_round
 from core.practice.stuck import begin_with_case, stuck_item
-from core.profile.standing import topic_theta
+from core.profile.state_rows import topic_theta
 from core.visit import Visit
 
 

@@ -15,7 +15,9 @@ from core.learning.weak import mastery, mastery_word
 from core.models import Answer, Question, Round, Topic
 from core.phrases import on_due_day, say
 from core.practice.agenda import agenda
-from core.profile.standing import Standing, graded, standings
+from core.profile.answer_log import graded_log
+from core.profile.counting import counts
+from core.profile.standing import Standing, standings
 from core.visit import Visit
 
 NAMED = 2
@@ -62,7 +64,7 @@ async def _first_tries(db: AsyncSession, practice_round: Round) -> tuple[list[An
     query = (
         select(Answer)
         .join(Question, Question.id == Answer.question_id)  # type: ignore[arg-type]
-        .where(Question.round_id == practice_round.id)
+        .where(Question.round_id == practice_round.id, counts())
         .order_by(col(Answer.at))
     )
     first: dict[str, Answer] = {}
@@ -83,10 +85,7 @@ async def _mastery_before(
     db: AsyncSession, visit: Visit, practice_round: Round, topic_ids: Sequence[str]
 ) -> Mapping[str, str]:
     """Return the word for the mastery of each topic before the round, from the log as it was then."""
-    query = select(Answer).where(Answer.learner_id == visit.learner_id, Answer.at < practice_round.created_at)
-    rows = (await db.exec(query)).all()
-    superseded = {row.supersedes_id for row in rows}
-    state = replay(graded(row) for row in rows if row.id not in superseded)
+    state = replay(await graded_log(db, visit.learner_id, before=practice_round.created_at))
     day = learner_day(practice_round.created_at, visit.timezone)
     topics = {topic_id: state.topic(topic_id) for topic_id in topic_ids}
     return {key: mastery_word(mastery(topic, state.theta, day), topic.n) for key, topic in topics.items()}

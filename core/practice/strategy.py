@@ -19,6 +19,7 @@ from core.models import Answer, DeckItem, Question, Round
 from core.phrases import say
 from core.practice.asked import Asked, candidates
 from core.practice.selection import choose_easier
+from core.profile.counting import counts
 from core.profile.preferences import explanations
 from core.visit import Visit
 
@@ -75,7 +76,7 @@ async def _tries(db: AsyncSession, practice_round: Round, topic_id: str, positio
         select(Answer.score, Answer.revealed)
         .join(Question, Question.id == Answer.question_id)  # type: ignore[arg-type]
         .where(Question.round_id == practice_round.id, Question.topic_id == topic_id)
-        .where(Question.position < position, Answer.attempt == 1)
+        .where(Question.position < position, Answer.attempt == 1, counts())
         .order_by(col(Question.position))
     )
     return [score >= PASS_SCORE and not revealed for score, revealed in await db.exec(query)]

@@ -8,13 +8,11 @@ from datetime import datetime
 from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.learning.ability import tier_difficulty
-from core.learning.confidence import Covered, covered
-from core.models import Answer, Goal, Level, Session
+from core.models import Goal, Level, Session
 from core.profile.goals import current_goals
 from core.profile.handoff import Handoff, shown_in
-from core.profile.levels import current_levels, level_in
-from core.profile.standing import Standing, graded, standings
+from core.profile.levels import current_levels
+from core.profile.standing import Standing, standings
 from core.visit import Visit
 
 IN_FOCUS = 2
@@ -98,19 +96,3 @@ async def last_contact(db: AsyncSession, visit: Visit) -> datetime | None:
     """Return when something was last said before the session of `visit` began; None in the first session."""
     query = select(Session.last_at).where(Session.learner_id == visit.learner_id, Session.id != visit.session_id)
     return (await db.exec(query.order_by(col(Session.last_at).desc()).limit(1))).first()
-
-
-async def covered_topics(db: AsyncSession, known: Overview, learner_id: str) -> dict[str, Covered]:
-    """Return what the answers show to be covered, by topic id; topics in focus are not among it."""
-    query = select(Answer).where(Answer.learner_id == learner_id).order_by(col(Answer.at))
-    by_topic: dict[str, list[Answer]] = {}
-    for answer in await db.exec(query):
-        by_topic.setdefault(answer.topic_id, []).append(answer)
-    found: dict[str, Covered] = {}
-    for standing in known.topics:
-        level = level_in(known.levels, standing.topic.subject or "")
-        difficulty = tier_difficulty(level.tier) if level else 0.0
-        given = [graded(answer) for answer in by_topic.get(standing.topic.id, ())]
-        if standing.basis is None and (result := covered(given, difficulty)) is not None:
-            found[standing.topic.id] = result
-    return found

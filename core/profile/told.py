@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.models import Topic, TopicSignal
-from core.profile.standing import struggles_of
+from core.profile.reports import struggles_of
 
 
 async def told_about_topics(

@@ -17,6 +17,7 @@ from core.memory.zones import visible_zones, zone_of
 from core.messages import Author, Event, Scope
 from core.models import Account, InboxEntry, Learner
 from core.profile.accounts import find_account
+from core.profile.deriving import rebuild
 from core.profile.sessions import was_private
 from core.tutor.events import asks_for_privacy, event_from_json, event_to_json
 from core.visit import Visit
@@ -136,9 +137,12 @@ async def person_behind(
         )
     else:
         learner = await db.get_one(Learner, account.learner_id)
+    zone_before = learner.timezone
     _update_person(account, learner, author, event)
     db.add_all([account, learner])
     await db.flush()
+    if learner.timezone != zone_before:
+        await rebuild(db, learner.id)  # days begin elsewhere now
     return account, learner
 
 

@@ -20,7 +20,7 @@ from core.memory.extraction.facts import TopicSignal as Said
 from core.memory.keep import keep
 from core.memory.kinds import MemoryKind
 from core.models import Learner, Topic, TopicSignal, Turn
-from core.profile.standing import refresh_topic
+from core.profile.deriving import refresh_topic
 from core.profile.topics import ensure_topic, is_topic_name
 from core.reminders.nudges import schedule_next
 from core.store.faults import TROUBLE, trouble_in_words
@@ -148,4 +148,4 @@ async def _report(db: AsyncSession, visit: Visit, topic: Topic, signal: Said) ->
         )
     )
     await db.flush()
-    await refresh_topic(db, visit.learner_id, topic.id, visit.now)
+    await refresh_topic(db, visit.learner_id, topic.id)

@@ -64,10 +64,17 @@ def logs(draw: st.DrawFn, max_size: int = 14) -> list[GradedAnswer]:
     for number in range(size):
         at = datetime(2026, 10, 20, tzinfo=UTC) + timedelta(hours=draw(st.integers(0, 24 * 30)))
         zone = draw(st.sampled_from(ZONES))
+        topic_id = draw(st.sampled_from(("joins", "recursion")))
         answers.append(
             GradedAnswer(
                 answer_id=f"{number:03}",
-                topic_id=draw(st.sampled_from(("joins", "recursion"))),
+                topic_id=topic_id,
+                attempt=draw(st.sampled_from((1, 1, 2))),
+                misconception=draw(st.booleans()) and draw(st.booleans()),
+                builds_on=draw(st.sampled_from(((), ("joins",)))) if topic_id == "recursion" else (),
+                item_id=draw(st.sampled_from(("one", "two", "three"))),
+                is_fact=draw(st.booleans()),
+                retired=draw(st.sampled_from((False, False, False, True))),
                 at=at,
                 zone=zone,
                 local_day=learner_day(at, zone),

@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from core.learning.confidence import Confidence, covered
+from core.learning.confidence import Confidence, covered, proof_of
 from core.learning.log import GradedAnswer, GraderKind
 from tests.learning.support import FIRST_DAY, answer, days_of
 
 
 def word(answers: list[GradedAnswer]) -> str:
-    found = covered(answers)
+    found = covered(proof_of(answers))
     return "in progress" if found is None else found.confidence
 
 
@@ -48,11 +48,12 @@ def test_the_word_for_it(answers: list[GradedAnswer], expected: str) -> None:
 
 
 def test_above_the_level_means_the_learners_own_level() -> None:
-    assert covered(LONG, level=1.0) is not None
-    assert [covered(LONG, level=level).confidence for level in (0.0, 1.0)] == [Confidence.HIGH, Confidence.MEDIUM]  # type: ignore[union-attr]
+    proof = proof_of(LONG)
+    assert covered(proof, level=1.0) is not None
+    assert [covered(proof, level=level).confidence for level in (0.0, 1.0)] == [Confidence.HIGH, Confidence.MEDIUM]  # type: ignore[union-attr]
 
 
 def test_it_was_last_confirmed_by_the_last_good_answer() -> None:
-    found = covered([*THREE, answer(5, 0.0), answer(6, hints=1)])
+    found = covered(proof_of([*THREE, answer(5, 0.0), answer(6, hints=1)]))
     assert found is not None
     assert found.last_confirmed == FIRST_DAY + timedelta(days=2)

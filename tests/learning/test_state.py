@@ -6,14 +6,15 @@ import json
 import random
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.learning.codec import topic_from_json, topic_to_json
+from core.learning.codec import item_from_json, item_to_json, topic_from_json, topic_to_json
 from core.learning.log import GradedAnswer
-from core.learning.schedule import Rating, review
+from core.learning.schedule import Rating, retrievability, review
 from core.learning.state import LearnerState, advance, replay
 from core.learning.topic import TopicState
 from tests.learning.support import FIRST_DAY, answer, logs
@@ -25,8 +26,12 @@ def by_time(answers: list[GradedAnswer]) -> list[GradedAnswer]:
 
 def through_json(state: LearnerState) -> LearnerState:
     """Return the state as it comes back from the database."""
-    rows = [json.loads(json.dumps(topic_to_json(topic))) for topic in state.topics.values()]
-    return replace(state, topics={topic.topic_id: topic for topic in map(topic_from_json, rows)})
+    return replace(state, topics={topic.topic_id: _read(topic) for topic in state.topics.values()})
+
+
+def _read(topic: TopicState) -> TopicState:
+    items = [item_from_json(json.loads(json.dumps(item_to_json(item)))) for item in topic.items.values()]
+    return topic_from_json(json.loads(json.dumps(topic_to_json(topic))), items)
 
 
 @given(logs())
@@ -56,6 +61,7 @@ def test_replay_may_start_from_any_point_of_the_log(answers: list[GradedAnswer],
 @given(logs())
 @settings(max_examples=50)
 def test_topics_do_not_touch_each_others_schedule(answers: list[GradedAnswer]) -> None:
+    answers = [replace(given_answer, builds_on=()) for given_answer in answers]
     alone = replay(given_answer for given_answer in answers if given_answer.topic_id == "joins")
     assert replay(answers).topic("joins").schedule == alone.topic("joins").schedule
 
@@ -68,12 +74,83 @@ def test_the_last_answer_again_changes_nothing_and_an_older_one_asks_for_a_repla
         advance(state, old)
 
 
+@pytest.mark.case("SCH-24")
 def test_ten_right_answers_in_five_minutes_are_one_review() -> None:
     answers = [answer(hour=10 + number / 120) for number in range(10)]
     topic = replay(answers).topic("recursion")
     assert topic.schedule == review(None, Rating.Good, FIRST_DAY)
     assert topic.due_day == FIRST_DAY + timedelta(days=2)
     assert (topic.n, topic.days) == (10, 1)
+
+
+@pytest.mark.case("SCH-24")
+def test_a_fact_answered_ten_times_in_five_minutes_comes_back_within_days() -> None:
+    answers = [answer(hour=10 + number / 120, item_id="paris", is_fact=True) for number in range(10)]
+    topic = replay(answers).topic("recursion")
+    assert topic.items["paris"].schedule == review(None, Rating.Good, FIRST_DAY)
+    assert topic.due_day == FIRST_DAY + timedelta(days=2)
+    assert topic.schedule is None
+    assert (topic.n, topic.items["paris"].n, topic.theta > 0) == (10, 10, True)
+
+
+def fact(day: int, item_id: str, score: float = 1.0, **fields: Any) -> GradedAnswer:
+    return answer(day, score, item_id=item_id, is_fact=True, **fields)
+
+
+def test_facts_do_not_touch_each_others_schedule() -> None:
+    log = [fact(0, "paris"), fact(0, "rome", 0.0), fact(1, "rome"), fact(2, "paris"), fact(2, "rome", 0.0)]
+    both = replay(log).topic("recursion").items
+    for item_id in ("paris", "rome"):
+        alone = replay(given for given in log if given.item_id == item_id)
+        assert both[item_id] == alone.topic("recursion").items[item_id]
+
+
+def test_a_topic_of_facts_is_due_with_its_earliest_fact_and_recalled_as_their_mean() -> None:
+    topic = replay([fact(0, "paris"), fact(0, "rome", 0.0)]).topic("recursion")
+    paris, rome = topic.items["paris"].schedule, topic.items["rome"].schedule
+    assert paris is not None
+    assert rome is not None
+    assert topic.due_day == rome.due_day == FIRST_DAY + timedelta(days=1) < paris.due_day
+    day = FIRST_DAY + timedelta(days=9)
+    assert topic.recall(day) == (retrievability(paris, day) + retrievability(rome, day)) / 2
+
+
+def test_lapses_of_facts_are_counted_per_fact() -> None:
+    """One forgotten now and then among many says little about the topic."""
+    log = [fact(0, "paris"), fact(0, "rome"), fact(2, "paris", 0.0), fact(4, "paris", 0.0), fact(4, "rome")]
+    topic = replay(log).topic("recursion")
+    assert topic.lapses == 1.0
+    assert topic.lapsed_on(FIRST_DAY + timedelta(days=4))
+    assert not topic.lapsed_on(FIRST_DAY)
+
+
+@given(logs(), st.sampled_from((0.3, 0.5, 0.77, 0.9, 0.95)))
+def test_the_first_day_below_is_the_first(answers: list[GradedAnswer], chance: float) -> None:
+    for topic in replay(answers).topics.values():
+        below = topic.first_day_below(chance)
+        assert (below is None) is (topic.schedules == ())
+        if below is not None:
+            assert topic.recall(below) < chance <= topic.recall(below - timedelta(days=1))
+
+
+def test_an_unsure_grade_brings_a_fact_back_the_day_after() -> None:
+    topic = replay([fact(0, "paris", grader_confidence=0.5)]).topic("recursion")
+    assert topic.items["paris"].schedule is None
+    assert topic.due_day == FIRST_DAY + timedelta(days=1)
+
+
+def test_a_fact_that_left_its_deck_moves_ability_and_is_not_due() -> None:
+    topic = replay([fact(0, "paris", retired=True), fact(0, "rome", hour=1)]).topic("recursion")
+    assert (topic.n, list(topic.items)) == (2, ["rome"])
+    alone = replay([fact(0, "paris", retired=True)]).topic("recursion")
+    assert (alone.schedules, alone.due_day, alone.theta > 0) == ((), None, True)
+
+
+def test_a_question_of_a_skill_on_a_topic_of_facts_is_scheduled_beside_them() -> None:
+    topic = replay([fact(0, "paris", 0.0), answer(0)]).topic("recursion")
+    assert topic.schedule == review(None, Rating.Good, FIRST_DAY)
+    assert len(topic.schedules) == 2
+    assert topic.due_day == FIRST_DAY + timedelta(days=1)
 
 
 def test_a_day_is_rated_anew_from_before_it_with_each_of_its_first_three_attempts() -> None:

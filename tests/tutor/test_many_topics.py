@@ -14,7 +14,8 @@ from core.memory.extraction.extract import MOST_SIGNALS, extract
 from core.memory.kinds import MemoryKind
 from core.models import Account, Topic, TopicSignal
 from core.phrases.lists import LISTED
-from core.profile.standing import first_stale, rebuild, standings
+from core.profile.deriving import rebuild
+from core.profile.standing import first_stale, standings
 from core.tutor.handlers.insight import DUE_SHOWN
 from tests.dialogue import House, Talk
 
@@ -38,7 +39,7 @@ async def burden(house: House, talk: Talk, count: int) -> str:
         await db.flush()
         db.add_all(_report(topic, at) for topic in topics)
         await db.flush()
-        await rebuild(db, learner, at)
+        await rebuild(db, learner)
     return learner
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.learning.confidence import Covered
 from core.learning.days import local_date
+from core.learning.phases import Phase
 from core.memory.keep import current_memories
 from core.messages import Outgoing
 from core.models import Memory, Topic, TopicSignal
 from core.phrases import day_name, say
 from core.phrases.lists import few_names
-from core.profile.overview import Overview, covered_topics, last_contact, overview, session_count
+from core.profile.overview import Overview, last_contact, overview, session_count
 from core.profile.standing import ACTIVE_WEAK_TOPICS, Standing
 from core.profile.told import told_about_topics
 from core.tutor.exchange import Exchange
@@ -30,7 +30,6 @@ async def profile(services: Services, exchange: Exchange, arguments: Mapping[str
     visit = exchange.visit
     async with services.store.read() as db:
         known = await overview(db, visit)
-        covered = await covered_topics(db, known, visit.learner_id)
         memories = await current_memories(db, visit.learner_id, visit.visible)
         told = await told_about_topics(db, visit.learner_id, visit.visible)
         sessions = await session_count(db, visit.learner_id)
@@ -38,7 +37,7 @@ async def profile(services: Services, exchange: Exchange, arguments: Mapping[str
     lines = [
         say("profile.title"),
         *_wishes(known, memories, visit),
-        *_topics(known, covered),
+        *_topics(known),
         *_studied(told),
         *([stopped] if known.last_session and (stopped := stopped_line(known.last_session)) else []),
         say("profile.sessions", count=sessions, day=day_name(local_date(last, visit.timezone)))
@@ -65,20 +64,26 @@ def _wishes(known: Overview, memories: list[Memory], visit: Visit) -> list[str]:
     return lines
 
 
-def _topics(known: Overview, covered: Mapping[str, Covered]) -> list[str]:
-    """Return what is in focus, what is covered, and what is in progress."""
+_DONE = (Phase.COVERED, Phase.MAINTAINED, Phase.NEEDS_REVIEW)
+
+
+def _topics(known: Overview) -> list[str]:
+    """Return what is in focus, what is covered, what needs help or another look, and what is in progress."""
     weak = [standing for standing in known.topics if standing.basis][:ACTIVE_WEAK_TOPICS]
-    done = [standing for standing in known.topics if standing.topic.id in covered]
-    others = [s.topic.name for s in known.topics if s.answers and s.basis is None and s.topic.id not in covered]
+    rest = [standing for standing in known.topics if standing.basis is None]
+    done = [_covered(standing) for standing in rest if standing.phase in _DONE]
+    names = {
+        "again": [s.topic.name for s in rest if s.phase is Phase.NEEDS_REVIEW],
+        "progress": [s.topic.name for s in rest if s.phase is Phase.IN_PROGRESS],
+        "set_aside": [s.topic.name for s in rest if s.phase is Phase.PAUSED],
+        "stuck": [s.topic.name for s in known.topics if s.leech],
+    }
     lines = []
     if weak:
         lines.append(say("profile.focus", topics=", ".join(_focus(standing) for standing in weak)))
     if done:
-        named = [_covered(standing, covered[standing.topic.id]) for standing in done]
-        lines.append(say("profile.covered", topics=few_names(named)))
-    if others:
-        lines.append(say("profile.progress", topics=few_names(others)))
-    return lines
+        lines.append(say("profile.covered", topics=few_names(done)))
+    return lines + [say(f"profile.{key}", topics=few_names(topics)) for key, topics in names.items() if topics]
 
 
 def _studied(told: Sequence[tuple[TopicSignal, Topic]]) -> list[str]:
@@ -92,11 +97,12 @@ def _focus(standing: Standing) -> str:
     return say(key, topic=standing.topic.name)
 
 
-def _covered(standing: Standing, found: Covered) -> str:
-    confidence = say(f"profile.confidence.{found.confidence}")
+def _covered(standing: Standing) -> str:
+    if standing.covered is None:
+        return ""
     return say(
         "profile.covered_one",
         topic=standing.topic.name,
-        confidence=confidence,
-        day=day_name(found.last_confirmed),
+        confidence=say(f"profile.confidence.{standing.covered.confidence}"),
+        day=day_name(standing.covered.last_confirmed),
     )

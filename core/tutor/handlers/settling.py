@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlmodel import select
-
 from core.learning.days import find_zone
 from core.messages import Outgoing
-from core.models import Learner, Topic
+from core.models import Learner
 from core.phrases import say
-from core.profile.standing import refresh_topic
+from core.profile.deriving import rebuild
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 
@@ -29,6 +27,5 @@ async def timezone(services: Services, exchange: Exchange, arguments: Mapping[st
         learner.timezone, learner.timezone_source = zone, "learner"
         db.add(learner)
         await db.flush()
-        for topic_id in await db.exec(select(Topic.id).where(Topic.learner_id == learner.id)):
-            await refresh_topic(db, learner.id, topic_id, visit.now)
+        await rebuild(db, learner.id)  # days begin elsewhere now
     return [visit.say(say("timezone.set", zone=zone), private=True)]

@@ -16,11 +16,13 @@ from core.phrases import say
 from core.phrases.lists import few_names
 from core.practice.placement import ask_whether_it_fits, tier_words
 from core.practice.review import MOST_QUESTIONS, start_review
+from core.profile.deriving import signal_by_button
 from core.profile.handoff import Handoff
 from core.profile.inquiries import Kind, ask, keep_for_later
 from core.profile.levels import is_confirmed
 from core.profile.overview import Overview, overview
-from core.profile.standing import Standing, standings, take_back
+from core.profile.reports import TAKEN_BACK
+from core.profile.standing import Standing, standings
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.goals import ask_new_goal, goal_line
 from core.tutor.services import Services
@@ -134,7 +136,7 @@ async def _drop_from_focus(db: AsyncSession, visit: Visit, topic_id: str) -> Out
     topic = await db.get(Topic, topic_id)
     if topic is None or topic.learner_id != visit.learner_id:
         return visit.refuse(say("action.not_yours"))
-    await take_back(db, visit, topic)
+    await signal_by_button(db, visit, topic, TAKEN_BACK)
     stands = await standings(db, visit.learner_id, visit.now, visit.visible)
     measured = next((s for s in stands if s.topic.id == topic.id and s.basis), None)
     if measured is not None:

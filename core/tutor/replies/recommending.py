@@ -89,7 +89,7 @@ async def _topics_worked_on(db: AsyncSession, visit: Visit) -> list[tuple[Topic,
     query = (
         select(Topic, TopicSignal)
         .join(TopicSignal, TopicSignal.topic_id == Topic.id)  # type: ignore[arg-type]
-        .where(Topic.learner_id == visit.learner_id, TopicSignal.kind != "improved")
+        .where(Topic.learner_id == visit.learner_id, col(TopicSignal.kind).in_(("struggled", "studied")))
         .order_by(col(TopicSignal.at).desc())
     )
     if visit.visible is not None:

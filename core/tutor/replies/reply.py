@@ -6,6 +6,7 @@ language model. They never pretend to have understood.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlmodel import col, select
@@ -14,13 +15,14 @@ from core.decks.shelf import Shelf
 from core.memory.extraction.extract import extract
 from core.memory.recall import Recall, as_used
 from core.messages import Outgoing
-from core.models import Turn
+from core.models import Topic, Turn
 from core.phrases import say
 from core.profile.preferences import explanations
 from core.profile.standing import Standing, weak_topics
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.goals import show_goal
+from core.tutor.handlers.helping import help_lines
 from core.tutor.handlers.insight import about_learner, due_text
 from core.tutor.handlers.levels import show_levels
 from core.tutor.reading import intents
@@ -104,11 +106,12 @@ class RuleReply:
         exchange.reports = [s.report for s in weak if s.basis == "reported" and s.report is not None]
         brief = wishes.length == "short"
         lines = [say("reply.work_on", topics=", ".join(standing.topic.name for standing in weak))]
-        lines += [_reason(standing) for standing in weak[: 1 if brief else WEAK_NAMED]]
+        for standing in weak[: 1 if brief else WEAK_NAMED]:
+            lines += [_reason(standing), *help_lines(standing)]
         if brief:
             lines.append(say("reply.kept_short"))
             exchange.recalled = as_used([m for m in wishes.held if m.value == "short"], visit.now)
-        return visit.say("\n".join(lines), practise_topics([s.topic for s in weak]), private=True)
+        return visit.say("\n".join(lines), practise_topics(_to_practise(weak)), private=True)
 
     async def _honest(self, exchange: Exchange, text: str) -> Outgoing:
         """Say what cannot be done here, what is remembered about this, and what can be done."""
@@ -141,6 +144,12 @@ class RuleReply:
         if said_before or any(can_do in text for _, text in exchange.earlier):
             return say("reply.beyond_rules")
         return f"{say('reply.no_model')} {can_do}"
+
+
+def _to_practise(weak: Sequence[Standing]) -> list[Topic]:
+    """Return what to offer for the sake of weak topics, each once: what comes first before what builds on it."""
+    topics = [standing.to_practise for standing in weak]
+    return list({topic.id: topic for topic in topics if topic is not None}.values())
 
 
 def _reason(standing: Standing) -> str:

@@ -47,6 +47,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("topic", sa.String(), nullable=False),
         sa.Column("subject", sa.String(), nullable=False),
+        sa.Column("prerequisites", sa.JSON(), nullable=False),
         sa.Column("digest", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(["owner_id"], ["learner.id"]),
         sa.PrimaryKeyConstraint("id"),
@@ -320,6 +321,20 @@ def upgrade() -> None:
     )
     op.create_index("ix_inquiry_learner", "inquiry", ["learner_id", "state"], unique=False)
     op.create_table(
+        "item_state",
+        sa.Column("topic_id", sa.String(), nullable=False),
+        sa.Column("item_id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("state", sa.JSON(), nullable=False),
+        sa.Column("due_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["item_id"], ["deck_item.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
+        sa.PrimaryKeyConstraint("topic_id", "item_id"),
+    )
+    op.create_index("ix_item_state_due", "item_state", ["learner_id", "due_at"], unique=False)
+    op.create_index(op.f("ix_item_state_item_id"), "item_state", ["item_id"], unique=False)
+    op.create_table(
         "practice_round",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("event_id", sa.String(), nullable=False),
@@ -377,6 +392,7 @@ def upgrade() -> None:
         sa.Column("topic_id", sa.String(), nullable=False),
         sa.Column("learner_id", sa.String(), nullable=False),
         sa.Column("state", sa.JSON(), nullable=False),
+        sa.Column("model", sa.String(), nullable=False),
         sa.Column("due_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("weak", sa.Boolean(), nullable=False),
         sa.Column("basis", sa.String(), nullable=True),
@@ -386,6 +402,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("topic_id"),
     )
     op.create_index(op.f("ix_topic_state_learner_id"), "topic_state", ["learner_id"], unique=False)
+    op.create_index(op.f("ix_topic_state_model"), "topic_state", ["model"], unique=False)
     op.create_table(
         "turn",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -495,6 +512,7 @@ def upgrade() -> None:
         sa.Column("p_predicted", sa.Float(), nullable=True),
         sa.Column("error_type", sa.String(), nullable=True),
         sa.Column("misconception", sa.String(), nullable=True),
+        sa.Column("builds_on", sa.JSON(), nullable=False),
         sa.Column("supersedes_id", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
         sa.ForeignKeyConstraint(["item_id"], ["deck_item.id"]),
@@ -507,9 +525,10 @@ def upgrade() -> None:
         sa.UniqueConstraint("event_id"),
     )
     op.create_index(op.f("ix_answer_item_id"), "answer", ["item_id"], unique=False)
-    op.create_index(op.f("ix_answer_learner_id"), "answer", ["learner_id"], unique=False)
+    op.create_index("ix_answer_learner", "answer", ["learner_id", "at"], unique=False)
     op.create_index(op.f("ix_answer_question_id"), "answer", ["question_id"], unique=False)
     op.create_index(op.f("ix_answer_session_id"), "answer", ["session_id"], unique=False)
+    op.create_index(op.f("ix_answer_supersedes_id"), "answer", ["supersedes_id"], unique=False)
     op.create_index(
         "ix_answer_text",
         "answer",

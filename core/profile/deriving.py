@@ -1,0 +1,135 @@
+"""Derived state, kept up with every graded answer and every report, and made again from the log at any time.
+
+The answers and the reports are the truth. `TopicState` and `ItemState` rows and `Learner.ability` follow from them
+alone, so `rebuild` leads to the very rows that `apply_answer` has kept up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import and_, or_
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.learning.state import LearnerState, advance, replay
+from core.models import Answer, Deck, Learner, Topic, TopicSignal, TopicState
+from core.profile.answer_log import graded, graded_log, source_of
+from core.profile.reports import signals_of
+from core.profile.state_rows import StateRows, items_of, read_state, read_strictly, theta_of
+from core.visit import Visit
+
+
+async def apply_answer(db: AsyncSession, answer: Answer) -> None:
+    """Carry the derived state on by one graded answer, in the same unit of work that stores it.
+
+    One that is not the newest, or counts in the place of another, changes everything after it: then all is
+    derived anew.
+    """
+    learner = await db.get_one(Learner, answer.learner_id)
+    answer.builds_on = await prerequisites_of(db, answer.learner_id, answer.topic_id)
+    db.add(answer)
+    before = await _state_of(db, learner, [answer.topic_id, *answer.builds_on])
+    if before is None or answer.supersedes_id is not None or await _later_than(db, answer):
+        await rebuild(db, answer.learner_id)
+        return
+    after = advance(before, graded(answer, source=await source_of(db, answer.item_id)))
+    rows = StateRows(db, learner)
+    await rows.save_ability(after.theta, after.n)
+    signals = await signals_of(db, learner.id, list(after.topics))
+    for topic_id, topic in after.topics.items():
+        if topic == before.topics.get(topic_id):
+            continue
+        await rows.save(topic, signals.get(topic_id, ()), before.topic(topic_id))
+    await db.flush()
+
+
+async def prerequisites_of(db: AsyncSession, learner_id: str, topic_id: str) -> list[str]:
+    """Return the learner's topics that a topic builds on, by their decks; ids, in order."""
+    query = select(Deck.prerequisites).join(Topic, Topic.deck == Deck.slug)  # type: ignore[arg-type]
+    slugs = (await db.exec(query.where(Topic.id == topic_id, col(Deck.owner_id).is_(None)))).first()
+    if not slugs:
+        return []
+    found = select(Topic.id).where(Topic.learner_id == learner_id, col(Topic.deck).in_(slugs))
+    return sorted(await db.exec(found))
+
+
+async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str) -> None:
+    """Bring the derived row of a topic up to date after something was reported about it."""
+    learner = await db.get_one(Learner, learner_id)
+    row = await db.get(TopicState, topic_id)
+    items = await items_of(db, learner_id, [topic_id])
+    signals = await signals_of(db, learner_id, [topic_id])
+    derived = read_state(topic_id, row, items.get(topic_id, ()))
+    await StateRows(db, learner).save(derived, signals.get(topic_id, ()))
+    await db.flush()
+
+
+async def rebuild(db: AsyncSession, learner_id: str) -> int:
+    """Make all derived rows of a learner anew from the log; return how many were not as they should be."""
+    learner = await db.get_one(Learner, learner_id)
+    answers = await graded_log(db, learner_id)
+    state = replay(answers)
+    rows = StateRows(db, learner)
+    await rows.save_ability(state.theta if answers else None, state.n)
+    signals = await signals_of(db, learner_id)
+    query = select(TopicSignal.topic_id).where(TopicSignal.learner_id == learner_id)
+    heard_of = {*state.topics, *(await db.exec(query.distinct()))}
+    for topic_id in sorted(heard_of):
+        await rows.save(state.topic(topic_id), signals.get(topic_id, ()))
+    items = await items_of(db, learner_id)
+    facts = [row for of_topic in items.values() for row in of_topic]
+    await rows.remove(row for row in facts if row.item_id not in state.topic(row.topic_id).items)
+    found = await db.exec(select(TopicState).where(TopicState.learner_id == learner_id))
+    await rows.remove([row for row in found if row.topic_id not in heard_of])
+    await db.flush()
+    return rows.changed
+
+
+async def learners_who_answered(db: AsyncSession, item_ids: Collection[str]) -> Sequence[str]:
+    """Return the learners who answered one of these items."""
+    if not item_ids:
+        return ()
+    query = select(Answer.learner_id).where(col(Answer.item_id).in_(item_ids))
+    return sorted(await db.exec(query.distinct()))
+
+
+async def signal_by_button(db: AsyncSession, visit: Visit, topic: Topic, kind: str) -> None:
+    """Note what the learner says about a topic by a button: taken_back, paused or resumed. Answers still count."""
+    repeated = select(TopicSignal.id).where(
+        TopicSignal.event_id == visit.event_id, TopicSignal.topic_id == topic.id, TopicSignal.kind == kind
+    )
+    if (await db.exec(repeated)).first() is not None:
+        return
+    db.add(
+        TopicSignal(
+            learner_id=visit.learner_id,
+            account_id=visit.account_id,
+            topic_id=topic.id,
+            kind=kind,
+            quote="",
+            event_id=visit.event_id,
+            zone=visit.zone,
+            at=visit.now,
+        )
+    )
+    await db.flush()
+    await refresh_topic(db, visit.learner_id, topic.id)
+
+
+async def _state_of(db: AsyncSession, learner: Learner, topic_ids: Sequence[str]) -> LearnerState | None:
+    """Return the learner's state as far as these topics go; None where a row of theirs cannot be read."""
+    items = await items_of(db, learner.id, topic_ids)
+    rows = await db.exec(select(TopicState).where(col(TopicState.topic_id).in_(topic_ids)))
+    try:
+        topics = {row.topic_id: read_strictly(row, items.get(row.topic_id, ())) for row in rows}
+    except (ValueError, KeyError, TypeError):
+        return None
+    return LearnerState(theta=theta_of(learner), n=learner.answer_count, topics=topics)
+
+
+async def _later_than(db: AsyncSession, answer: Answer) -> bool:
+    """Say whether the log holds an answer of the learner's that comes after this one."""
+    later = or_(col(Answer.at) > answer.at, and_(col(Answer.at) == answer.at, col(Answer.id) > answer.id))
+    query = select(Answer.id).where(Answer.learner_id == answer.learner_id, later)
+    return (await db.exec(query.limit(1))).first() is not None
