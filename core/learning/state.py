@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from core.learning import ability
 from core.learning.ability import START_THETA, Ability
+from core.learning.load import spread
 from core.learning.log import GradedAnswer
 from core.learning.prerequisites import called_up, credited
 from core.learning.rating import GOOD_SCORE, Attempt, is_good
 from core.learning.topic import ItemState, RecentAnswer, TopicState
-from core.learning.unit import attempted, on_day
+from core.learning.unit import AnyUnit, attempted, on_day
 from core.learning.weak import next_mark
 
 RECENT_ANSWERS = 3
@@ -34,6 +36,8 @@ class LearnerState:
     """Graded answers."""
     topics: Mapping[str, TopicState] = field(default_factory=dict)
     """By topic id; only topics with an answer."""
+    load: Mapping[date, int] = field(default_factory=dict)
+    """How many units (skills and facts) are due on each of the learner's days, also those not in `topics`."""
 
     def topic(self, topic_id: str) -> TopicState:
         """Return the topic's state; that of a topic never practised if it has no answers."""
@@ -68,10 +72,21 @@ def advance(state: LearnerState, answer: GradedAnswer) -> LearnerState:
     learner, topic = ability.updated(
         Ability(state.theta, state.n), before.ability, answer, same_day_repeat=day == before.last_day
     )
-    after = replace(_practised(_begun(before, day), answer, day), theta=topic.theta, n=topic.n)
-    after = replace(after, learner_theta=learner.theta, mark=next_mark(before, after, learner.theta, day))
-    topics = {**state.topics, answer.topic_id: after, **_prerequisites(state, answer, learner.theta)}
-    return LearnerState(theta=learner.theta, n=learner.n, topics=topics)
+    after = replace(_practised(_begun(before, day), answer, day, state.load), theta=topic.theta, n=topic.n)
+    proof = before.proof.after(answer, day, learner.theta + topic.theta)
+    after = replace(after, learner_theta=learner.theta, proof=proof)
+    after = replace(after, mark=next_mark(before, after, learner.theta, day))
+    changed = {answer.topic_id: after, **_prerequisites(state, answer, learner.theta)}
+    load = Counter(state.load)
+    for topic_id, topic_after in changed.items():
+        load.subtract(state.topic(topic_id).due_days)
+        load.update(topic_after.due_days)
+    return LearnerState(
+        theta=learner.theta,
+        n=learner.n,
+        topics={**state.topics, **changed},
+        load={day: count for day, count in load.items() if count},
+    )
 
 
 def _order(answer: GradedAnswer) -> tuple[datetime, str]:
@@ -105,10 +120,10 @@ def _begun(topic: TopicState, day: date) -> TopicState:
     return replace(on_day(topic, day), days=topic.days + 1, replies=(), latencies=latencies)
 
 
-def _practised(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState:
-    """Return `topic`, its `day` begun, after `answer`, but for abilities and mark."""
+def _practised(topic: TopicState, answer: GradedAnswer, day: date, load: Mapping[date, int]) -> TopicState:
+    """Return `topic`, its `day` begun, after `answer`, but for abilities, proof and mark."""
     topic = replace(topic, last_practised=answer.at, last_answer_id=answer.answer_id, zone=answer.zone)
-    topic = replace(_scheduled(topic, answer, day), proof=topic.proof.after(answer, day))
+    topic = _scheduled(topic, answer, day, load)
     if answer.unsure:
         return topic
     failed = (answer.at,) if answer.failed else ()
@@ -130,15 +145,34 @@ def _misconceived(topic: TopicState, answer: GradedAnswer) -> tuple[str, ...]:
     return others if answer.score >= GOOD_SCORE else topic.misconceived
 
 
-def _scheduled(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState:
+def _scheduled(topic: TopicState, answer: GradedAnswer, day: date, load: Mapping[date, int]) -> TopicState:
     """Return `topic` with what `answer` says about when to come back: to the fact, or to the skill."""
     if not answer.is_fact:
-        return topic if answer.unsure else attempted(topic, answer, day, topic.latencies)
+        return _reviewed(topic, answer, day, topic.latencies, load, topic.topic_id)
     topic = replace(topic, n_facts=topic.n_facts + 1)
     if answer.retired:
         return topic
     item = on_day(topic.items.get(answer.item_id) or ItemState(item_id=answer.item_id), day)
-    item = replace(item, n=item.n + 1)
-    if not answer.unsure:
-        item = attempted(item, answer, day, topic.latencies)
+    name = f"{topic.topic_id}:{answer.item_id}"
+    item = _reviewed(replace(item, n=item.n + 1), answer, day, topic.latencies, load, name)
     return replace(topic, items={**topic.items, answer.item_id: item})
+
+
+def _reviewed(
+    unit: AnyUnit,
+    answer: GradedAnswer,
+    day: date,
+    latencies: Sequence[float],
+    load: Mapping[date, int],
+    name: str,
+) -> AnyUnit:
+    """Return `unit`, its `day` begun, after `answer`, due where the least else is due."""
+    if answer.unsure:
+        return unit
+    after = attempted(unit, answer, day, latencies)
+    if after.schedule is None:
+        return after
+    others = Counter(load)
+    if unit.schedule is not None:
+        others[unit.schedule.due_day] -= 1
+    return replace(after, schedule=spread(after.schedule, name, others))

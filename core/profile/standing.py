@@ -173,7 +173,7 @@ def _standing(
         due_at=row.due_at,
         stale_from=row.stale_from,
         theta=derived.theta,
-        phase=phase_of(derived, theta, aim, paused=said.paused),
+        phase=phase_of(derived, aim, paused=said.paused),
         covered=covered(derived.proof, aim) if basis is None else None,
         leech=derived.needs_help,
     )
