@@ -185,7 +185,7 @@ def _row(what: str, unit: str, values: Sequence[float], aim: float | None) -> Ro
     }
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the bench."""
     parser = argparse.ArgumentParser(prog="bench.startup", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -194,7 +194,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5, help="starts of each kind")
     parser.add_argument("--turns", type=int, default=100, help="turns before the memory is read the last time")
     parser.add_argument("--data-dir", type=Path, help="folder to fill and keep; by default a temporary one")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     logs.configure("WARNING", "text")
     with folder(options.data_dir) as data_dir:
         progress(f"filling {options.learners} learners x {options.memories} memories")

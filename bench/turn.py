@@ -167,7 +167,7 @@ def first_answer(practice: Timed) -> str:
     return practice.sent[-1].actions[0].id
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the bench."""
     parser = argparse.ArgumentParser(prog="bench.turn", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -175,7 +175,7 @@ def main() -> None:
     parser.add_argument("--memories", type=int, nargs="+", default=[1, 10, 100], help="of each learner, rising")
     parser.add_argument("--turns", type=int, default=100, help="turns of each kind at each size")
     parser.add_argument("--data-dir", type=Path, help="folder to fill and keep; by default a temporary one")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     logs.configure("WARNING", "text")
     with folder(options.data_dir) as data_dir:
         table = asyncio.run(run(data_dir, options.learners, options.memories, options.turns))

@@ -31,6 +31,7 @@ from core.reminders.sweep import Sweep
 from core.store import Store
 from core.store.faults import faults_explained
 from core.store.opening import open_store, parse_url
+from core.tutor.ahead import Ahead
 from core.tutor.first_notice import first_notice
 from core.tutor.pipeline import Tutor
 from core.tutor.private_talks import PrivateTalks
@@ -109,6 +110,7 @@ async def put_together(
         extract=RuleExtraction() if budget is None else ModelExtraction(budget),
         grade=None if budget is None else ModelGrade(budget),
         generate=None if budget is None else ModelGenerate(budget),
+        ahead=Ahead(),
         recall=recall,
         phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
         private_talks=PrivateTalks(forgotten_after=idle),

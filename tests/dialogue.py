@@ -241,6 +241,8 @@ class Talk:
     async def answers(self, *, right: bool) -> Outgoing:
         """Answer the open question: by its number where options are shown, else in words."""
         asked = await self.asked()
+        if asked.item.kind is ItemKind.ORDERING and not right:
+            return await self.says(" ".join(str(n + 1) for n in range(len(asked.item.steps))))
         if asked.item.kind is not ItemKind.CHOICE:
             return await self.says(asked.item.reference if right else "seventeen purple elephants")
         return await self.says(await self.number_of(right=right))

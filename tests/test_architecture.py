@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,26 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LINT = "import sys, importlinter.cli as cli; sys.exit(cli.lint_imports(no_cache=True, no_logo=True))"
+LINT = """
+import json, os, sys
+import importlinter.cli
+
+found = []
+for folder in sys.argv[1:]:
+    reader, writer = os.pipe()
+    if os.fork() == 0:
+        os.chdir(folder)
+        os.dup2(writer, 1)
+        sys.exit(importlinter.cli.lint_imports(no_cache=True, no_logo=True))
+    os.close(writer)
+    with open(reader) as printed:
+        found.append((printed.read(), os.waitstatus_to_exitcode(os.wait()[1])))
+print(json.dumps(found))
+"""
+"""Checks the contracts of the projects in some folders, each in a process of its own: it imports by name.
+
+Those are forked, as importing the linter takes several times the work of checking a small project.
+"""
 NEIGHBOURS = (
     "adapters.discord.gateway",
     "adapters.shared.text",
@@ -31,18 +51,52 @@ NEIGHBOURS = (
 )
 
 
-def lint(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Check the contracts of the project in `folder`, in a process of its own: it imports by name."""
-    return subprocess.run([sys.executable, "-c", LINT], cwd=folder, capture_output=True, text=True)
+ALLOWED = (
+    ("core.tutor.turn", "import core.memory.recall, core.llm.client, core.store.engine, core.models.turn"),
+    ("core.llm.client", "from openai import AsyncOpenAI"),
+    ("core.store.migrations.env", "from alembic import context"),
+    ("core.memory.embedder", "import sentence_transformers, torch"),
+    ("core.memory.chroma", "import chromadb"),
+    ("adapters.discord.gateway", "import discord, core.messages, core.errors, core.clock, adapters.shared.text"),
+    ("adapters.slack.gateway", "import slack_bolt, slack_sdk.web"),
+    ("scheduler.runner", "import apscheduler, core.reminders.outbox"),
+    ("bot.wiring", "import adapters.slack.gateway, scheduler.runner, core.tutor.turn"),
+)
+VIOLATIONS = (
+    ("core.tutor.turn", "import adapters.shared.text", "The packages"),
+    ("adapters.slack.gateway", "import scheduler.runner", "The packages"),
+    ("scheduler.runner", "import bot.wiring", "The packages"),
+    ("core.decks.shelf", "import core.practice.rounds", "Inside core"),
+    ("core.store.engine", "def later() -> None:\n    import core.memory.recall", "Inside core"),
+    ("core.llm.client", "import core.store.engine", "Inside core"),
+    ("core.learning.weak", "import core.models.turn", "Inside core"),
+    ("core.messages", "import core.models.turn", "Inside core"),
+    ("core.surprise", "", "Inside core"),
+    ("adapters.slack.gateway", "import adapters.discord.gateway", "Platforms"),
+    ("adapters.shared.text", "import adapters.discord.gateway", "Platforms"),
+    ("adapters.discord.inbound", "import core.models.turn", "Adapters know"),
+    ("adapters.shared.text", "import core.phrases", "Adapters know"),
+    ("bot.doctor", "import openai", "An SDK"),
+    ("core.memory.recall", "from chromadb.api import ClientAPI", "An SDK"),
+    ("adapters.slack.inbound", "import discord", "An SDK"),
+    ("core.tutor.turn", "import torch", "An SDK"),
+)
+"""Where a line is planted, the line, and the contract that it breaks."""
 
 
-@pytest.fixture
-def small_project(tmp_path: Path) -> Path:
-    """A project with Meno's contracts and one empty module in most places."""
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+def lint(*folders: Path) -> list[tuple[str, int]]:
+    """Check the contracts of the projects in `folders`; return what was printed of each, and the exit code."""
+    done = subprocess.run([sys.executable, "-c", LINT, *folders], capture_output=True, text=True, check=True)
+    return [(printed, code) for printed, code in json.loads(done.stdout)]
+
+
+def small_project(folder: Path) -> Path:
+    """Make a project with Meno's contracts and one empty module in most places."""
+    folder.mkdir()
+    shutil.copy(ROOT / "pyproject.toml", folder)
     for module in NEIGHBOURS:
-        plant(tmp_path, module, "")
-    return tmp_path
+        plant(folder, module, "")
+    return folder
 
 
 def plant(project: Path, module: str, line: str) -> None:
@@ -56,64 +110,37 @@ def plant(project: Path, module: str, line: str) -> None:
 
 def test_contracts_hold() -> None:
     """Nothing in the project imports what it may not."""
-    result = lint(ROOT)
-    assert result.returncode == 0, result.stdout + result.stderr
+    ((printed, code),) = lint(ROOT)
+    assert code == 0, printed
 
 
-@pytest.mark.parametrize(
-    ("module", "line"),
-    [
-        (
-            "core.tutor.turn",
-            "import core.memory.recall, core.llm.client, core.store.engine, core.models.turn",
-        ),
-        ("core.llm.client", "from openai import AsyncOpenAI"),
-        ("core.store.migrations.env", "from alembic import context"),
-        ("core.memory.embedder", "import sentence_transformers, torch"),
-        ("core.memory.chroma", "import chromadb"),
-        (
-            "adapters.discord.gateway",
-            "import discord, core.messages, core.errors, core.clock, adapters.shared.text",
-        ),
-        ("adapters.slack.gateway", "import slack_bolt, slack_sdk.web"),
-        ("scheduler.runner", "import apscheduler, core.reminders.outbox"),
-        ("bot.wiring", "import adapters.slack.gateway, scheduler.runner, core.tutor.turn"),
-    ],
-)
-def test_allowed_import_passes(small_project: Path, module: str, line: str) -> None:
+def test_allowed_imports_pass(tmp_path: Path) -> None:
     """What the design allows is no violation."""
-    plant(small_project, module, line)
-    result = lint(small_project)
-    assert result.returncode == 0, result.stdout + result.stderr
+    project = small_project(tmp_path / "project")
+    for module, line in ALLOWED:
+        plant(project, module, line)
+    ((printed, code),) = lint(project)
+    assert code == 0, printed
 
 
-@pytest.mark.parametrize(
-    ("module", "line", "contract"),
-    [
-        ("core.tutor.turn", "import adapters.shared.text", "The packages"),
-        ("adapters.slack.gateway", "import scheduler.runner", "The packages"),
-        ("scheduler.runner", "import bot.wiring", "The packages"),
-        ("core.decks.shelf", "import core.practice.rounds", "Inside core"),
-        ("core.store.engine", "def later() -> None:\n    import core.memory.recall", "Inside core"),
-        ("core.llm.client", "import core.store.engine", "Inside core"),
-        ("core.learning.weak", "import core.models.turn", "Inside core"),
-        ("core.messages", "import core.models.turn", "Inside core"),
-        ("core.surprise", "", "Inside core"),
-        ("adapters.slack.gateway", "import adapters.discord.gateway", "Platforms"),
-        ("adapters.shared.text", "import adapters.discord.gateway", "Platforms"),
-        ("adapters.discord.inbound", "import core.models.turn", "Adapters know"),
-        ("adapters.shared.text", "import core.phrases", "Adapters know"),
-        ("bot.doctor", "import openai", "An SDK"),
-        ("core.memory.recall", "from chromadb.api import ClientAPI", "An SDK"),
-        ("adapters.slack.inbound", "import discord", "An SDK"),
-        ("core.tutor.turn", "import torch", "An SDK"),
-    ],
-)
-def test_planted_violation_is_noticed(small_project: Path, module: str, line: str, contract: str) -> None:
+@pytest.fixture(scope="module")
+def violating(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], tuple[str, int]]:
+    """What the linter says of each violation, in a project of its own."""
+    folder = tmp_path_factory.mktemp("violating")
+    projects = {}
+    for number, (module, line, _) in enumerate(VIOLATIONS):
+        project = projects[module, line] = small_project(folder / str(number))
+        plant(project, module, line)
+    return dict(zip(projects, lint(*projects.values()), strict=True))
+
+
+@pytest.mark.parametrize(("module", "line", "contract"), VIOLATIONS)
+def test_planted_violation_is_noticed(
+    violating: dict[tuple[str, str], tuple[str, int]], module: str, line: str, contract: str
+) -> None:
     """Each contract breaks where something imports what it may not."""
-    plant(small_project, module, line)
-    result = lint(small_project)
-    assert result.returncode == 1
-    broken = [row for row in result.stdout.splitlines() if row.endswith("BROKEN")]
-    assert len(broken) == 1, result.stdout
+    printed, code = violating[module, line]
+    assert code == 1
+    broken = [row for row in printed.splitlines() if row.endswith("BROKEN")]
+    assert len(broken) == 1, printed
     assert broken[0].startswith(contract)

@@ -89,8 +89,14 @@ _ARTICLE = re.compile(r"^(?:an?|the) (?=\w\w)")
 
 def fold(text: str) -> str:
     """Return `text` on one line, without case, typographic variants, invisible marks, fences and emphasis."""
+    text = fold_but_case(text)
+    return text.lower() if text.isascii() else unicodedata.normalize("NFKC", text.casefold())
+
+
+def fold_but_case(text: str) -> str:
+    """Return `text` as `fold` does, with its capitals."""
     text = _FENCE.sub(r" \1 ", text).replace("`", "")
-    text = text.lower() if text.isascii() else _fold_unicode(text)
+    text = text if text.isascii() else _fold_unicode(text)
     text = " ".join(text.split())
     marked = _MARKED.fullmatch(text)
     return marked[2].strip() if marked else text
@@ -110,6 +116,11 @@ def comparable(text: str) -> str:
     if _NUMBER_LIST.fullmatch(prose):
         prose = _BETWEEN_NUMBERS.sub("", prose)
     return _AROUND_SYMBOL.sub(r"\1", prose) or folded
+
+
+def without_invisible(text: str) -> str:
+    """Return `text` without the characters that nobody sees."""
+    return text.translate(_INVISIBLE)
 
 
 def without_vowel_marks(text: str) -> str:
@@ -139,8 +150,7 @@ def contains_phrase(text: str, phrase: str) -> bool:
 def _fold_unicode(text: str) -> str:
     text = _VULGAR_FRACTION.sub(lambda found: f" {_spelled_fraction(found[0])}", text)
     text = _SUPERSCRIPT.sub(lambda found: f"^{unicodedata.normalize('NFKC', found[0])}", text)
-    text = unicodedata.normalize("NFKC", text.translate(_TYPOGRAPHY))
-    return unicodedata.normalize("NFKC", text.casefold())
+    return unicodedata.normalize("NFKC", text.translate(_TYPOGRAPHY))
 
 
 def _spelled_fraction(character: str) -> str:

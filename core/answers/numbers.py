@@ -1,7 +1,8 @@
 """Reading a number as people write it: separators, fractions, percent, words, a unit behind it.
 
-A number with one separator can be read in two ways (`1,080` is a thousand and eighty, or one and a bit where
-the comma is the decimal sign). Both readings are kept; an answer is right when one of them is.
+A number with one separator can be read in two ways (`3,142` is three thousand and some, or three and a bit where
+the comma is the decimal sign). Both readings are kept, whatever language the learner writes in; an answer is right
+when one of them is. `1,080` is only the thousand: nobody writes a zero behind a decimal comma to say one and a bit.
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
-from core.answers.normalise import fold, without_lead_in
+from core.answers.normalise import fold, fold_but_case, without_lead_in
+from core.answers.number_names import read_name
 from core.answers.number_words import words_to_digits
+from core.answers.units import read_unit
 
 MAX_CHARACTERS = 80
 """Nothing longer is read as a number."""
@@ -23,30 +27,21 @@ _PLAIN = (
 _NUMBER = re.compile(
     rf"(?P<sign>[-+]|minus |negative )? ?(?P<currency>[$€£¥] ?)?"
     rf"(?:(?:(?P<whole>\d+) )?(?P<top>{_PLAIN}) ?/ ?(?P<bottom>{_PLAIN})"
-    rf"|(?P<plain>{_PLAIN})(?:e(?P<power>[-+]?\d{{1,3}})| ?[x×*] ?10 ?\^ ?(?P<ten>-?\d{{1,3}}))?)"  # noqa: RUF001
+    rf"|(?P<plain>{_PLAIN})(?:e(?P<power>[-+]?\d{{1,3}})| ?[x×*·⋅] ?10 ?\^ ?(?P<ten>-?\d{{1,3}}))?)"  # noqa: RUF001
     rf" ?(?P<scale>thousand|million|billion)?(?P<rest>.*)"
 )
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9}
-_UNIT = re.compile(r"(?:%|°?[^\W\d_]+(?:\^-?\d)?(?:/[^\W\d_]+(?:\^-?\d)?)?)(?: [^\W\d_]+){0,2}")
-_NO_UNIT = frozenset(
-    (
-        "or",
-        "and",
-        "not",
-        "to",
-        "but",
-        "maybe",
-        "more",
-        "less",
-        "than",
-        "about",
-        "if",
-        "when",
-        "plus",
-        "minus",
-        "x",
-    )
+_FACTOR = r"(?:°?[^\W\d_]+(?:\^-?[1-9]|(?<=m)[23])?|[°%‰])"
+_UNIT = re.compile(rf"{_FACTOR}(?: ?[/·*] ?{_FACTOR})*(?: [^\W\d_]+){{0,2}}")
+_NO_UNIT = re.compile(
+    r"\b(?:or|and|not?|to|but|maybe|more|less|than|about|if|when|plus|minus|x|oder|und|nicht|o|y|pero|ou|et|mais|pas)\b"
 )
+_ABOUT = re.compile(
+    r"^(?:about|around|roughly|approximately|approx\.?|circa|ca\.?|nearly|almost|~|≈|ungefahr|ungefähr|etwa|rund|unos"
+    r"|unas|aproximadamente|environ) ?(?=[\d.,$€£¥-])"
+)
+_NOT_EQUAL = re.compile(r"[!<>~≠]=?\s*$|\b(?:not|no|or|but|and|nicht|oder|aber|pero|mais|ou)\b|[≠<>]")
+_COMPOUND = re.compile(r"(?<=[^\W\d_])(?:,? (?:and )?| ?)(?=\d)")
 _DECIMALS = re.compile(r".*[.,](\d+)")
 _TRAILING = " .,;:!?\"'"
 _FRACTION_WORDS = {"half": "1/2", "a half": "1/2", "1 half": "1/2", "a quarter": "1/4", "1 quarter": "1/4"}
@@ -60,19 +55,33 @@ class Quantity:
     readings: tuple[Fraction, ...]
     """What it can mean, the reading with English separators first; at least one."""
     unit: str = ""
-    """Folded; empty where there is none."""
+    """As typed, for `mW` is not `MW`; empty where there is none."""
     decimals: int = 0
-    """Digits written behind the decimal sign."""
+    """Digits written behind the decimal sign, less the power of ten that stands behind: -21 for `6.02e23`."""
 
 
 def parse_quantity(text: str) -> Quantity | None:
     """Read `text` as one number with at most one unit; None where it is anything else (also `1/0`).
 
-    What stands before the last `=` and a lead-in such as `it is` are not part of the number.
+    What stands before the last `=` and a lead-in such as `it is` or `about` are not part of the number. A sum of
+    known units of one kind (`1 h 30 min`) is one number.
     """
-    folded = without_lead_in(fold(text)).rpartition("=")[2].strip(' "').rstrip(_TRAILING)
+    folded = without_lead_in(fold(text))
+    before, _, result = folded.rpartition("=")
+    if _NOT_EQUAL.search(before):
+        return None
+    folded = _ABOUT.sub("", result.strip(' "')).rstrip(_TRAILING)
     if len(folded) > MAX_CHARACTERS:
         return None
+    quantity = _read_one(folded, fold_but_case(text).rstrip(_TRAILING)) or _read_sum(folded)
+    if quantity is None or not before:
+        return quantity
+    stated = _read_one(before.strip(), "")
+    return None if stated and not _meet(stated, quantity) else quantity
+
+
+def _read_one(folded: str, written: str) -> Quantity | None:
+    """Read a folded text as one number; `written` ends with the unit in the case that it was typed in."""
     found = _NUMBER.fullmatch(_digits(folded))
     if found is None:
         return None
@@ -82,7 +91,32 @@ def parse_quantity(text: str) -> Quantity | None:
         return None
     sign = -1 if (found["sign"] or "+").strip() in ("-", "minus", "negative") else 1
     scale = sign * _SCALES.get(found["scale"] or "", 1)
-    return Quantity(tuple(scale * value for value in values), unit, _decimals(found["plain"] or ""))
+    as_typed = written[len(written) - len(unit) :]
+    unit = as_typed if as_typed.casefold() == unit else unit
+    return Quantity(tuple(scale * value for value in values), unit, _decimals(found))
+
+
+def _read_sum(folded: str) -> Quantity | None:
+    """Read `1 h 30 min` in its first unit."""
+    parts = [_read_one(part, "") for part in _COMPOUND.split(folded)]
+    if len(parts) < 2 or any(part is None or not part.unit for part in parts):
+        return None
+    units = [read_unit(part.unit)[0] for part in parts if part]
+    if any(not unit.known or unit.offset or unit.dimension != units[0].dimension for unit in units):
+        return None
+    values = [part.readings[0] * unit.factor for part, unit in zip(parts, units, strict=True) if part]
+    falling = all(value > rest for value, rest in pairwise(values))
+    return Quantity((sum(values) / units[0].factor,), parts[0].unit) if parts[0] and falling else None
+
+
+def _meet(stated: Quantity, result: Quantity) -> bool:
+    """Say whether the two sides of `13 m = 1300 cm` are one quantity, as far as that can be said."""
+    one, other = read_unit(stated.unit)[0], read_unit(result.unit)[0]
+    if one.dimension != other.dimension:
+        return not stated.unit or not result.unit
+    left = stated.readings[0] * one.factor + one.offset
+    right = result.readings[0] * other.factor + other.offset
+    return abs(left - right) <= abs(right) / 100
 
 
 def without_tolerance(key: str) -> str:
@@ -107,6 +141,11 @@ def _digits(folded: str) -> str:
     if any(character.isdigit() for character in folded):
         return folded  # nothing is spelled: hyphens and spaces keep their meaning
     digits = words_to_digits(folded.replace("-", " "))
+    sign, _, rest = digits.partition(" ") if digits.startswith(("minus ", "menos ", "moins ")) else ("", "", digits)
+    named = None if any(map(str.isdigit, rest)) else read_name(rest.split())
+    if named:
+        value, used = named
+        digits = " ".join([*(["minus"] if sign else []), str(value), *rest.split()[used:]])
     return _FRACTION_WORDS.get(digits, digits)
 
 
@@ -132,16 +171,17 @@ def _read_plain(number: str) -> tuple[Fraction, ...]:
     decimal = Fraction(f"0{number.replace(',', '.')}0")
     if not re.fullmatch(r"[1-9]\d{0,2}[.,]\d{3}", number):
         return (decimal,)
-    readings = (Fraction(grouped), decimal)
-    return readings if separators[0] == "," else readings[::-1]
+    if separators[0] == ".":
+        return (decimal, Fraction(grouped))
+    return (Fraction(grouped),) if number.endswith("0") else (Fraction(grouped), decimal)
 
 
-def _decimals(plain: str) -> int:
-    found = _DECIMALS.fullmatch(plain)
-    return len(found[1]) if found else 0
+def _decimals(found: re.Match[str]) -> int:
+    """Return the place of the last digit behind the decimal sign; 0 where there is no such sign."""
+    digits = _DECIMALS.fullmatch(found["plain"] or "")
+    power = int(found["power"] or found["ten"] or 0) + len(str(_SCALES.get(found["scale"] or "", 1))) - 1
+    return len(digits[1]) - power if digits else 0
 
 
 def _is_unit(text: str) -> bool:
-    return text in "$€£¥" or (
-        _UNIT.fullmatch(text) is not None and _NO_UNIT.isdisjoint(text.replace("/", " ").split())
-    )
+    return text in "$€£¥" or (_UNIT.fullmatch(text) is not None and not _NO_UNIT.search(text))

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from core.answers.confusables import are_two_words
+
 _MAX_WORDS = 3
+_SHORT, _LONG = 6, 8
+_DOUBLED = re.compile(r"(\w)\1")
 _NEGATIONS = frozenset({"no", "not", "never", "none", "without", "cannot", "cant", "isnt", "doesnt", "dont"})
 
 
 def is_typo(given: str, key: str, rivals: Iterable[str] = ()) -> bool:
-    """Say whether comparable `given` is `key` misspelled: one slip in 4 to 7 characters, two in 8 or more.
+    """Say whether comparable `given` is `key` misspelled: one slip in 6 or 7 characters, two in 8 or more.
 
-    The same holds for each of several words, so that a short one has to be right. Never for numbers, code and
-    scripts without upper and lower case; never where a word begins with another letter (`ascending` is not
-    `descending`), a negation comes or goes, or an answer in `rivals` is as close.
+    In 4 or 5 characters only letters that changed places or were doubled, in 5 also one too few or too many:
+    `Iraq` is not `Iran` misspelled. The same holds for each of several words, so that a short one has to be right.
+    Never for numbers, code and scripts without upper and lower case; never where a word begins with another letter
+    (`ascending` is not `descending`), a negation comes or goes, the word is known as another one, or an answer in
+    `rivals` is as close.
     """
     words, key_words = given.split(), key.split()
     if not (_is_words(given) and _is_words(key)) or not words or not 0 < len(key_words) <= _MAX_WORDS:
         return False
     if not _within_slips(given, key) or _negations(given) != _negations(key):
         return False
-    if len(words) == len(key_words) and not all(map(_within_slips, words, key_words)):
+    if len(words) == len(key_words) and not all(map(_may_be_slip, words, key_words)):
         return False
     distance = DamerauLevenshtein.distance(given, key)
     return all(
@@ -32,11 +39,25 @@ def is_typo(given: str, key: str, rivals: Iterable[str] = ()) -> bool:
     )
 
 
+def _may_be_slip(word: str, key: str) -> bool:
+    return word == key or (_within_slips(word, key) and not are_two_words(word, key))
+
+
 def _within_slips(word: str, key: str) -> bool:
-    allowed = 0 if len(key) < 4 else 1 if len(key) < 8 else 2
-    if word[0] != key[0] or abs(len(word) - len(key)) > allowed:
+    if word[0] != key[0]:
         return False
+    if len(key) < _SHORT:
+        return word == key or (len(key) >= 4 and _slips_in_short(word, key))
+    allowed = 1 if len(key) < _LONG else 2
     return DamerauLevenshtein.distance(word, key, score_cutoff=allowed) <= allowed
+
+
+def _slips_in_short(word: str, key: str) -> bool:
+    if DamerauLevenshtein.distance(word, key) != 1:
+        return False
+    if len(word) == len(key):
+        return sorted(word) == sorted(key)
+    return len(key) > 4 or _DOUBLED.sub(r"\1", word) == _DOUBLED.sub(r"\1", key)
 
 
 def _is_words(text: str) -> bool:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
 
+from core.answers.keys import alternatives
 from core.answers.normalise import LONGEST_ANSWER, comparable, contains_phrase
 from core.answers.numbers import parse_key
 from core.answers.options import find_options
 from core.decks.deck import Item, ItemKind, Language
+from core.decks.fault import Fault
+from core.decks.part_checks import error_is_right, part_faults
+
+__all__ = ["Fault", "faults", "faults_together"]
 
 MAX_TIER = 5
 MIN_OPTIONS, MAX_OPTIONS = 2, 6
@@ -17,19 +21,11 @@ MIN_POINTS, MAX_POINTS = 2, 6
 """Points on the checklist of a code task."""
 _TELLING_LINE = 12
 """A line of a free-form reference this long gives the answer away when it stands in a hint."""
+_LONGEST_REFERENCE = 2_000
+"""Characters of a free-form reference that somebody still reads."""
 _CATCH_ALL = re.compile(r"(?:all|none|both|neither) of (?:the above|these|them|the others)")
 _FENCE = re.compile(r"^```(\w*)\n.+?^```$", re.DOTALL | re.MULTILINE)
 _OPTION_LETTER = re.compile(r"(?i:\b(?:option|answer|choice)s?) [A-F1-6]\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing that is wrong with an item."""
-
-    field: str
-    """The field it stands in."""
-    message: str
-    """What is wrong and what to do, in one sentence without a full stop."""
 
 
 def faults(item: Item) -> Iterator[Fault]:
@@ -41,20 +37,41 @@ def faults(item: Item) -> Iterator[Fault]:
             yield Fault(field, f"{field} is empty; write something")
     if comparable(item.reference) == comparable(item.question):
         yield Fault("reference", "the answer repeats the question; write what is to be learned")
-    if not item.kind.free_form and max(map(len, item.answers)) > LONGEST_ANSWER:
+    typed = not item.kind.free_form and item.kind is not ItemKind.ORDERING  # of which numbers are typed
+    if typed and max(map(len, item.answers)) > LONGEST_ANSWER:
         yield Fault("reference", f"nobody types more than {LONGEST_ANSWER} characters; use kind: open")
     if item.kind is ItemKind.CHOICE:
         yield from _choice_faults(item)
     elif item.options or item.correct is not None:
         yield Fault("options", f"an item of kind {item.kind} has no options; drop them or make it a choice")
-    if item.kind is ItemKind.NUMERIC and parse_key(item.reference) is None:
+    if item.kind is ItemKind.NUMERIC and parse_key(alternatives(item.reference)[0]) is None:
         yield Fault("reference", f"{item.reference[:40]!r} is not a number; write one, or use kind: short")
     yield from _free_form_faults(item) if item.kind.free_form else _other_faults(item)
+    yield from part_faults(item)
     yield from _hint_faults(item)
     yield from _common_error_faults(item)
 
 
+def faults_together(items: Collection[Item]) -> Iterator[tuple[str, Fault]]:
+    """Yield what is wrong with items beside each other, each with the key of the item."""
+    asked_by = {comparable(item.question): item.key for item in items}
+    for item in items:
+        other = asked_by.get(comparable(item.reference), item.key)
+        if other != item.key:
+            yield (
+                item.key,
+                Fault("reference", f"the answer is the question of {other}; write what is to be learned"),
+            )
+
+
 def _free_form_faults(item: Item) -> Iterator[Fault]:
+    if len(item.reference) > _LONGEST_REFERENCE:
+        yield Fault(
+            "reference",
+            f"the answer is longer than {_LONGEST_REFERENCE} characters; nobody reads it, so shorten it",
+        )
+    if len(item.weights) not in (0, len(item.checklist)):
+        yield Fault("checklist", "some points have a weight and some have none; weigh all of them or none")
     if not item.checklist:
         yield Fault("checklist", f"an answer of kind {item.kind} is graded by its checklist; write its points")
     for field in ("accepted", "common_errors"):
@@ -114,12 +131,12 @@ def _hint_faults(item: Item) -> Iterator[Fault]:
 
 
 def _common_error_faults(item: Item) -> Iterator[Fault]:
-    keys = {comparable(answer) for answer in item.answers}
+    keys = {comparable(answer) for answer in item.wordings}
     options = {comparable(option) for option in item.options}
     giveaways = _giveaways(item)
     for error in item.common_errors:
         match = comparable(error.match)
-        if match in keys:
+        if error_is_right(item, error.match) if item.kind.in_parts else match in keys:
             yield Fault("common_errors", f"{error.match[:40]!r} is a right answer; drop it here")
         elif item.kind is ItemKind.CHOICE and match not in options:
             yield Fault("common_errors", f"{error.match[:40]!r} is none of the options; copy one")
@@ -130,8 +147,9 @@ def _common_error_faults(item: Item) -> Iterator[Fault]:
 
 def _giveaways(item: Item) -> set[str]:
     """Return the comparable phrases that tell the answer to whoever reads them."""
-    phrases = {comparable(answer) for answer in item.answers}
-    number = parse_key(item.reference) if item.kind is ItemKind.NUMERIC else None
+    phrases = {comparable(answer) for answer in item.wordings}
+    phrases.update(comparable(answer) for gap in item.gaps for answer in (gap.answer, *gap.accepted))
+    number = parse_key(alternatives(item.reference)[0]) if item.kind is ItemKind.NUMERIC else None
     if number:
         phrases.add(str(number[0].readings[0]))  # without its unit
     if item.kind.free_form:

@@ -16,6 +16,7 @@ from core.errors import InputRefused
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NEAR_NAME = 70.0
 """Similarity in percent from which a field is offered as "did you mean"."""
+_DECIMAL = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4})?")
 _UNPRINTABLE = re.compile(r"[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ADVICE = {
     "tab": "indent with spaces, not with tabs",
@@ -71,12 +72,24 @@ class Field:
             raise self.error(f"{self._name} is {text[:40]!r}; write a whole number")
         return int(text)
 
+    def number(self) -> float:
+        """Return the value as a number above 0, decimals behind a point."""
+        text = self.text()
+        if not _DECIMAL.fullmatch(text) or not float(text):
+            raise self.error(f"{self._name} is {text[:40]!r}; write a number above 0, for instance 2 or 0.5")
+        return float(text)
+
     def flag(self) -> bool:
         """Return the value of `true` or `false`."""
         text = self.text()
         if text not in ("true", "false"):
             raise self.error(f"{self._name} is {text[:40]!r}; write true or false")
         return text == "true"
+
+    @property
+    def is_mapping(self) -> bool:
+        """Whether the value is lines of `name: value`."""
+        return isinstance(self._node, yaml.MappingNode)
 
     def list(self) -> list[Field]:
         """Return the places of a list."""

@@ -11,7 +11,7 @@
     full_explanation: ...
     items:
       - key: france
-        kind: short              # or choice, numeric, open, code: see ItemKind
+        kind: short              # or choice, numeric, open, code, cloze, ordering, output: see ItemKind
         tier: 1
         question: What is the capital of France?
         reference: Paris
@@ -19,20 +19,23 @@
         short_explanation: Paris has been the seat of government since 987, with pauses.
         full_explanation: ...
 
-Optional fields of an item: `accepted`, `checklist`, `common_errors` (a list of `match` and `feedback`),
-`language` and `spelling`. A choice has `options` and `correct_option`, which counts from 1, in place of
-`reference`. Prose may be wrapped: a single line break is a space, as in Markdown.
+Optional fields of an item: `accepted`, `checklist` (a list of points, each a text or a `point` with `weight` and
+`required`), `common_errors` (a list of `match` and `feedback`, and if known the `type`: surface, structural or
+deep), `language`, `source` and `spelling`. What stands in
+place of `reference` in a choice, a cloze and an ordering is read by core/decks/answers.py. Prose may be wrapped: a
+single line break is a space, as in Markdown.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
-from core.decks.checks import faults
-from core.decks.deck import CommonError, Deck, DeckKind, Item, ItemKind, Language
+from core.decks.answers import read_answer
+from core.decks.checks import Fault, faults, faults_together
+from core.decks.deck import CommonError, Deck, DeckKind, ErrorType, Item, ItemKind, Language, Weight
 from core.decks.nodes import DeckError, Field, read_document
 from core.decks.prose import unwrap
 
@@ -44,7 +47,10 @@ _DECK_REQUIRED = frozenset(
 _DECK_OPTIONAL = frozenset({"aliases", "prerequisites"})
 _ITEM_REQUIRED = frozenset({"key", "kind", "tier", "question", "hints", "short_explanation", "full_explanation"})
 _ITEM_OPTIONAL = frozenset(
-    {"options", "correct_option", "reference", "accepted", "language", "checklist", "common_errors", "spelling"}
+    {
+        *("options", "correct_option", "steps", "also", "reference", "accepted", "language", "checklist"),
+        *("common_errors", "spelling", "source"),
+    }
 )
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _HINTS = 3
@@ -77,57 +83,49 @@ def read_with_places(text: str, source: str) -> tuple[Deck, Mapping[str, Field]]
 
 def _read_items(field: Field) -> tuple[Item, ...]:
     items: dict[str, Item] = {}
+    places: dict[str, tuple[Field, Mapping[str, Field]]] = {}
     for place in field.list():
         fields = place.mapping(_ITEM_REQUIRED, _ITEM_OPTIONAL)
         item = _read_item(place, fields)
         if item.key in items:
             raise fields["key"].error(f"the key {item.key} is there twice; give each item its own")
-        for fault in faults(item):
-            raise fields.get(fault.field, place).error(f"item {item.key}: {fault.message}")
-        items[item.key] = item
+        items[item.key], places[item.key] = item, (place, fields)
     if not items:
         raise field.error("the deck has no items; write at least one")
+    mistakes = [(item.key, fault) for item in items.values() for fault in faults(item)]
+    mistakes += faults_together(items.values())
+    if mistakes:
+        key, fault = mistakes[0]
+        place, fields = places[key]
+        raise fields.get(fault.field, place).error(f"item {key}: {fault.message}{_how_many(mistakes)}")
     return tuple(items.values())
+
+
+def _how_many(mistakes: Sequence[tuple[str, Fault]]) -> str:
+    """Return how many items have mistakes, for behind the first of them; empty where it is the only one."""
+    count = len({key for key, _ in mistakes})
+    return f" ({count} items of this deck have mistakes)" if count > 1 else ""
 
 
 def _read_item(place: Field, fields: Mapping[str, Field]) -> Item:
     kind = _one_of(ItemKind, fields["kind"])
-    options = _texts(fields, "options")
-    correct = fields["correct_option"].integer() - 1 if "correct_option" in fields else None
+    points = _points(fields)
     return Item(
         key=_name(fields["key"]),
         kind=kind,
         tier=fields["tier"].integer(),
-        question=unwrap(fields["question"].text()),
-        options=options,
-        correct=correct,
-        reference=_reference(place, fields, kind, options, correct),
+        **read_answer(place, fields, kind),
         accepted=_texts(fields, "accepted"),
         language=_one_of(Language, fields["language"]) if "language" in fields else None,
-        checklist=_texts(fields, "checklist"),
+        checklist=tuple(point for point, _ in points),
+        weights=_unequal(tuple(weight for _, weight in points)),
         common_errors=_common_errors(fields),
         hints=_hints(fields["hints"]),
         short_explanation=unwrap(fields["short_explanation"].text()),
         full_explanation=unwrap(fields["full_explanation"].text()),
         spelling=fields["spelling"].flag() if "spelling" in fields else False,
+        source=fields["source"].text() if "source" in fields else "",
     )
-
-
-def _reference(
-    place: Field, fields: Mapping[str, Field], kind: ItemKind, options: tuple[str, ...], correct: int | None
-) -> str:
-    if kind is not ItemKind.CHOICE:
-        if "reference" not in fields:
-            raise place.error("the item lacks reference; write the right answer there")
-        reference = fields["reference"].text()
-        return unwrap(reference) if kind.free_form else reference
-    if "reference" in fields:
-        raise fields["reference"].error("a choice has no reference; name the right one by correct_option")
-    if correct is None:
-        raise place.error("the item lacks correct_option; write the number of the right option, from 1")
-    if not 0 <= correct < len(options):
-        raise fields["correct_option"].error(f"there is no such option; write a number from 1 to {len(options)}")
-    return options[correct]
 
 
 def _hints(field: Field) -> tuple[str, str, str]:
@@ -141,8 +139,35 @@ def _common_errors(fields: Mapping[str, Field]) -> tuple[CommonError, ...]:
     if "common_errors" not in fields:
         return ()
     both = frozenset({"match", "feedback"})
-    entries = [place.mapping(both, frozenset()) for place in fields["common_errors"].list()]
-    return tuple(CommonError(match=e["match"].text(), feedback=e["feedback"].text()) for e in entries)
+    entries = [place.mapping(both, frozenset({"type"})) for place in fields["common_errors"].list()]
+    return tuple(
+        CommonError(
+            match=entry["match"].text(),
+            feedback=entry["feedback"].text(),
+            type=_one_of(ErrorType, entry["type"]) if "type" in entry else ErrorType.STRUCTURAL,
+        )
+        for entry in entries
+    )
+
+
+def _points(fields: Mapping[str, Field]) -> list[tuple[str, Weight]]:
+    return [_point(entry) for entry in fields["checklist"].list()] if "checklist" in fields else []
+
+
+def _point(entry: Field) -> tuple[str, Weight]:
+    """Return a point of a checklist: a text, or a mapping that says what it counts as well."""
+    if not entry.is_mapping:
+        return entry.text(), Weight()
+    fields = entry.mapping(frozenset({"point"}), frozenset({"weight", "required"}))
+    return fields["point"].text(), Weight(
+        value=fields["weight"].number() if "weight" in fields else Weight().value,
+        required=fields["required"].flag() if "required" in fields else False,
+    )
+
+
+def _unequal(weights: tuple[Weight, ...]) -> tuple[Weight, ...]:
+    """Return the weights; none where no point counts other than the rest."""
+    return weights if any(weight != Weight() for weight in weights) else ()
 
 
 def _texts(fields: Mapping[str, Field], name: str) -> tuple[str, ...]:

@@ -58,6 +58,8 @@ class GradedAnswer:
     """Hints seen before answering."""
     revealed: bool = False
     """The solution was shown before answering."""
+    again: bool = False
+    """Asked once more in the round in which it was failed."""
     skipped: bool = False
     """Not answered: skipped, or "I don't know"."""
     difficulty: float = 0.0

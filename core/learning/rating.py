@@ -16,6 +16,8 @@ from core.learning.schedule import Rating
 ATTEMPTS_RATED = 3
 GOOD_SCORE = 0.75
 """From this score on an answer counts as right."""
+PARTLY_SCORE = (PASS_SCORE + GOOD_SCORE) / 2
+"""The most for an answer that lacks something which it has to have."""
 EASY_SCORE = 0.90
 EASY_GOOD_DAYS = 2
 """Earlier days rated Good or better before Easy is possible."""

@@ -9,6 +9,8 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from functools import cache
+from ssl import SSLContext
 from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import BaseModel
@@ -164,9 +166,20 @@ class ChatModel:
             return self._client
 
     def _make_client(self) -> AsyncOpenAI:
-        from openai import AsyncOpenAI
+        from openai import AsyncOpenAI, DefaultAsyncHttpxClient
 
-        return AsyncOpenAI(api_key=self._api_key, base_url=self._base_url, timeout=self._timeout)
+        connections = DefaultAsyncHttpxClient(verify=_trusted_certificates())
+        return AsyncOpenAI(
+            api_key=self._api_key, base_url=self._base_url, timeout=self._timeout, http_client=connections
+        )
+
+
+@cache
+def _trusted_certificates() -> SSLContext:
+    """Read the trusted certificates, once: the SDK does it for each client, in the time of several turns."""
+    from httpx2 import create_ssl_context
+
+    return create_ssl_context()
 
 
 def _strict_shape(schema: type[BaseModel]) -> dict[str, Any]:

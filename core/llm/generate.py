@@ -1,19 +1,20 @@
 """One practice question, as a model writes it: the request, and the form of the answer.
 
-What comes back is a draft. core/practice/generation.py makes an item of it, and only of a sound one.
+What comes back is a draft. core/practice/drafts.py makes an item of it, and core/practice/quarantine.py lets only a
+sound one through.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from pydantic import BaseModel
 
 from core.llm.chat import Chat, ChatMessage
 from core.llm.fence import Fence, shorten
 from core.llm.language import language_line
+from core.llm.made_kinds import KindName, kinds_in_words
 from core.llm.prompts import load_prompt
 from core.llm.structured import ask
 
@@ -25,17 +26,25 @@ _PIECE_LIMIT = 300
 _FAULTS = "That question cannot be used: {faults}. Write it again, with the whole JSON object and nothing else."
 
 
+class DraftError(BaseModel):
+    """A wrong answer that is given often."""
+
+    match: str
+    feedback: str
+
+
 class DraftItem(BaseModel):
     """A question that was not checked yet."""
 
-    kind: Literal["choice", "short", "numeric", "open"]
+    kind: KindName
     question: str
     options: list[str] = []
-    correct: int | None = None
-    """Number of the right option, counted from 1."""
+    correct: bool | int | str | None = None
+    """The right option: its number, counted from 1; models also write its letter or its words."""
     reference: str
     accepted: list[str] = []
     checklist: list[str] = []
+    common_errors: list[DraftError] = []
     hints: list[str]
     short_explanation: str
     full_explanation: str
@@ -43,16 +52,22 @@ class DraftItem(BaseModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What a question is wanted for."""
+    """What a question is wanted for; nothing that may not be named where it is asked, and no names of people."""
 
     topic: str
     tier: int
     """1 (first contact) to 5 (expert)."""
     goals: Sequence[str] = ()
+    project: str | None = None
+    """What the learner is building, in which the question is set where that fits."""
     memories: Sequence[str] = ()
     """What the learner said that bears on the topic."""
+    misconceptions: Sequence[str] = ()
+    """What they got wrong on the topic and have not put right."""
     earlier: Sequence[str] = ()
     """Questions on the topic that they were asked before."""
+    asked_elsewhere: Sequence[str] = ()
+    """Such questions that may not be named here: code sees that none comes again, and no model reads them."""
     language: str | None = None
     """The language that the learner chose for explanations, if any."""
 
@@ -66,11 +81,15 @@ async def ask_for_item(
     """
     fence = Fence()
     language = language_line(wanted.language, "the language of the topic's name")
-    instructions = load_prompt("generate").fill(fence=fence.token, tier=str(wanted.tier), language=language)
+    instructions = load_prompt("generate").fill(
+        fence=fence.token, tier=str(wanted.tier), language=language, kinds=kinds_in_words()
+    )
     pieces = [
         ("topic", wanted.topic),
         *(("goal", goal) for goal in wanted.goals),
+        *(("project", project) for project in (wanted.project,) if project is not None),
         *(("memory", memory) for memory in wanted.memories),
+        *(("misconception", misconception) for misconception in wanted.misconceptions),
         *(("earlier-question", question) for question in wanted.earlier),
     ]
     data = "\n\n".join(fence.around(label, shorten(text, _PIECE_LIMIT)) for label, text in pieces)

@@ -36,6 +36,12 @@ def _met(value: object) -> object:
     return {"partial": "partly", "partially": "partly", "true": "yes", "false": "no"}.get(word, word)
 
 
+def _error_type(value: object) -> object:
+    """Read whatever is none of the three as not said."""
+    word = str(value).strip().casefold()
+    return word if word in ("surface", "structural", "deep") else None
+
+
 class PointVerdict(BaseModel):
     """What became of one point of the rubric."""
 
@@ -54,6 +60,8 @@ class Verdicts(BaseModel):
     """Whether the answer also claims something that contradicts the reference."""
     common_error: int | None = None
     """The number of the common error that it falls into, from 1."""
+    error_type: Annotated[Literal["surface", "structural", "deep"] | None, BeforeValidator(_error_type)] = None
+    """How deep the error goes, where the answer is not right."""
     confidence: Score = None
     """0 to 1; None where it said nothing that can be read as that."""
     feedback: str | None = None
@@ -69,6 +77,8 @@ class ToGrade:
     """What a good answer has; the verdicts refer to them by place, from 1."""
     common_errors: Sequence[str] = ()
     answer: str
+    argument: str | None = None
+    """Why the learner thinks that an earlier grade was wrong; None where they did not dispute one."""
     language: str | None
     """The language that the learner chose for explanations, if any."""
 
@@ -86,6 +96,7 @@ async def ask_for_verdicts(chat: Chat, task: ToGrade) -> Verdicts:
         *((f"criterion-{number}", point) for number, point in enumerate(task.points, 1)),
         *((f"common-error-{number}", error) for number, error in enumerate(task.common_errors, 1)),
         ("answer", task.answer),
+        *([("argument", task.argument)] if task.argument else []),
     ]
     data = "\n\n".join(fence.around(label, shorten(text, _PIECE_LIMIT)) for label, text in pieces)
     messages = [ChatMessage("system", instructions), ChatMessage("user", data)]

@@ -77,6 +77,8 @@ class Answer(SQLModel, table=True):
     session_id: str | None = Field(default=None, foreign_key="session.id", index=True)
     attempt: int
     """1 for the first answer to the question."""
+    again: bool = False
+    """Whether the item was failed earlier in the same round, so that its answer had just been shown."""
     text: str
     """What the learner answered; the option's text where one was chosen."""
     at: datetime = Field(sa_type=UtcDateTime)
@@ -109,8 +111,8 @@ class Answer(SQLModel, table=True):
     """The common error of the item that it fell into (`CommonError.match`), if it did."""
     builds_on: list[str] = Field(default_factory=list, sa_type=JSON)
     """The learner's topics that the topic built on at that time: they are practised along with it."""
-    supersedes_id: str | None = Field(default=None, foreign_key="answer.id")
-    """The answer in whose place it counts, at that one's time: an appeal changes the grade, not the history."""
+    supersedes_id: str | None = Field(default=None, foreign_key="answer.id", index=True)
+    """The answer in whose place it counts, at that one's time: a dispute changes the grade, not the history."""
 
 
 class TopicState(SQLModel, table=True):

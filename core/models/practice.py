@@ -39,7 +39,7 @@ class DeckItem(SQLModel, table=True):
     """Unique in its deck, stable over edits."""
     position: int
     kind: str
-    """choice, short, numeric, open or code."""
+    """An ItemKind: choice, short, numeric, open, code, cloze, ordering or output."""
     tier: int
     """1 (easiest) to 5."""
     content: dict[str, Any] = Field(sa_type=JSON)
@@ -48,7 +48,7 @@ class DeckItem(SQLModel, table=True):
 
 
 class Round(SQLModel, table=True):
-    """A series of questions: practice, level finding, or a light review."""
+    """A series of questions: practice of one topic or of several, level finding, or a light review."""
 
     __tablename__ = "practice_round"
 
@@ -58,16 +58,23 @@ class Round(SQLModel, table=True):
     learner_id: str = Field(foreign_key="learner.id", index=True)
     account_id: str = Field(foreign_key="account.id")
     topic_id: str = Field(foreign_key="topic.id")
+    """What is practised; of several topics the first."""
     zone: str
     """Where it takes place: what was begun in a direct message does not go on in a channel."""
     kind: str = "practice"
-    """practice, placement (level finding) or review."""
+    """practice (of one topic), mixed (of several), placement (level finding), review, or made (questions written by
+    a model)."""
     title: str
     """What is practised; the subject whose level is looked for."""
     rating: int | None = None
     """How the learner rated themselves before level finding, 1 to 5."""
     item_ids: list[str] = Field(sa_type=JSON)
-    """In the order asked; the last one of practice is the closing quiz question. Level finding adds to them."""
+    """In the order asked; the last of those chosen for a topic is the closing quiz question. What was failed is
+    added at the end; level finding and rounds of made questions add each."""
+    chosen: int = 0
+    """How many of them were chosen when practice began; what stands after those comes again."""
+    works_on: str | None = Field(default=None, foreign_key="deck_item.id")
+    """An item failed in session after session, whose wrong idea the round begins with."""
     state: str = "open"
     """open, finished or set_aside."""
     created_at: datetime = Field(sa_type=UtcDateTime)

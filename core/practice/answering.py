@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from datetime import timedelta
 
-from sqlmodel import select
+from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.answers.skips import is_skip
@@ -22,9 +22,17 @@ from core.messages import Outgoing
 from core.models import Answer, Learner, TopicState
 from core.phrases import on_due_day, say
 from core.practice.asked import Asked, load_asked
+from core.practice.asking import next_question
 from core.practice.grading import Grade, Verdict, grade, grade_choice
-from core.practice.questions import JUDGEMENTS, as_shown, compare_text, judge_actions, retry_actions
-from core.practice.rounds import next_question
+from core.practice.questions import (
+    JUDGEMENTS,
+    answer_text,
+    as_shown,
+    compare_text,
+    dispute_actions,
+    judge_actions,
+    retry_actions,
+)
 from core.profile.deriving import apply_answer
 from core.profile.preferences import explain
 from core.profile.state_rows import topic_theta
@@ -45,7 +53,8 @@ LIVE_WITHIN = timedelta(hours=1)
 
 async def repeat(db: AsyncSession, visit: Visit) -> list[Outgoing] | None:
     """Return what to say to an event that was graded before its reply was lost; None for any other event."""
-    answer = (await db.exec(select(Answer).where(Answer.event_id == visit.event_id))).first()
+    query = select(Answer).where(Answer.event_id == visit.event_id, col(Answer.supersedes_id).is_(None))
+    answer = (await db.exec(query)).first()
     asked = None if answer is None else await load_asked(db, visit.learner_id, answer.question_id)
     if answer is None or asked is None:
         return None
@@ -157,9 +166,10 @@ async def _record(
     await db.flush()
     await apply_answer(db, answer)
     typed = asked.item.kind is not ItemKind.CHOICE and grader is GraderKind.RULE
-    may_retry = (
-        typed and not _finds_level(asked) and result.verdict is Verdict.WRONG and question.attempts < ATTEMPTS
+    can_be_mended = result.verdict is Verdict.WRONG or (
+        asked.item.kind.in_parts and result.verdict is Verdict.PARTIAL
     )
+    may_retry = typed and not finds_level(asked) and can_be_mended and question.attempts < ATTEMPTS
     if not may_retry:
         question.state = "closed"
         question.closed_at = visit.now
@@ -175,7 +185,6 @@ async def _new_answer(
     state = await db.get(TopicState, asked.topic.id)
     theta = START_THETA if learner.ability is None else learner.ability
     difficulty = tier_difficulty(asked.item.tier)
-    guess = 1 / len(asked.item.options) if asked.item.options else 0.0
     latency = visit.now - asked.question.asked_at
     return Answer(
         event_id=visit.event_id,
@@ -186,6 +195,7 @@ async def _new_answer(
         topic_id=asked.topic.id,
         session_id=visit.session_id,
         attempt=asked.question.attempts,
+        again=asked.comes_again,
         text=text,
         at=visit.now,
         timezone=visit.timezone,
@@ -200,27 +210,40 @@ async def _new_answer(
         grader_model=result.model,
         grader_confidence=result.confidence,
         criteria=[asdict(point) for point in result.points],
+        error_type=result.error_type,
         misconception=result.misconception,
         difficulty=difficulty,
-        guess=guess,
-        p_predicted=p_correct(theta, topic_theta(state), difficulty, guess),
+        guess=asked.item.guess,
+        p_predicted=p_correct(theta, topic_theta(state), difficulty, asked.item.guess),
     )
 
 
 async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> list[Outgoing]:
     """Return the verdict, then the round's next question or when the topic is due next."""
+    disputing = () if finds_level(asked) else dispute_actions(answer)
     if asked.question.state == "open":
-        return [visit.say(say("practice.retry", feedback=answer.feedback), retry_actions(asked.question))]
-    verdict = visit.say(await _verdict(db, visit, asked, answer))
+        actions = (*retry_actions(asked.question), *disputing)
+        return [visit.say(say("practice.retry", feedback=answer.feedback), actions)]
+    verdict = await _verdict(db, visit, asked, answer)
     if asked.round is not None and asked.round.state != "set_aside":
-        return [verdict, await next_question(db, visit, asked.round)]
+        return [visit.say(verdict, disputing), await next_question(db, visit, asked.round)]
+    due = await topic_due(db, visit, asked)
+    return [visit.say("\n\n".join(part for part in (verdict, due) if part), disputing)]
+
+
+async def topic_due(db: AsyncSession, visit: Visit, asked: Asked) -> str:
+    """Return when the topic is due next, in a sentence; empty where it is not."""
     state = await db.get(TopicState, asked.topic.id)
     if state is None or state.due_at is None:
-        return [verdict]
+        return ""
     today = local_date(visit.now, visit.timezone)
     day = on_due_day(learner_day(state.due_at, visit.timezone), today)
-    due = say("practice.topic_due", topic=asked.topic.name, day=day)
-    return [visit.say(f"{verdict.body}\n\n{due}")]
+    return say("practice.topic_due", topic=asked.topic.name, day=day)
+
+
+def point_lines(answer: Answer) -> str:
+    """Return what became of each point of the rubric, a line each; empty where there was none."""
+    return "\n".join(say(f"practice.point.{point['met']}", point=point["text"]) for point in answer.criteria)
 
 
 async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer) -> str:
@@ -231,13 +254,11 @@ async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
     """
     parts = [answer.feedback]
     if answer.criteria:
-        lines = (say(f"practice.point.{point['met']}", point=point["text"]) for point in answer.criteria)
-        parts.append("\n".join(lines))
-    if answer.score < GOOD_SCORE and not asked.item.kind.free_form:
-        parts.append(say("practice.reference", answer=asked.item.solution))
-    elif asked.item.kind.free_form and asked.question.draft is None:
-        parts += [say("practice.reference", answer="").rstrip(), asked.item.reference]
-    if _finds_level(asked):
+        parts.append(point_lines(answer))
+    missed = asked.question.draft is None if asked.item.kind.free_form else answer.score < GOOD_SCORE
+    if missed:
+        parts.append(answer_text(asked.item))
+    if finds_level(asked):
         return "\n\n".join(parts)
     if answer.score < GOOD_SCORE and answer.grader_kind == GraderKind.MODEL:
         parts += [say("practice.compare"), asked.item.reference]
@@ -245,5 +266,6 @@ async def _verdict(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
     return "\n\n".join(parts)
 
 
-def _finds_level(asked: Asked) -> bool:
+def finds_level(asked: Asked) -> bool:
+    """Say whether the question looks for the learner's level."""
     return asked.round is not None and asked.round.kind == "placement"

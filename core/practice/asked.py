@@ -12,11 +12,19 @@ from core.decks.deck import Item
 from core.messages import Address
 from core.models import Answer, DeckItem, Question, Round, Topic
 from core.practice.selection import Candidate
+from core.profile.counting import counts
 from core.visit import Visit
 
 ANSWERED_BY_TYPING = timedelta(days=3)
 """How long what is typed may be the answer to a question: who comes back after a long weekend can still answer
 a nudge. Its buttons work for good."""
+
+
+PRACTICE = ("practice", "mixed")
+"""Kinds of rounds in which something is learned; level finding and the light review only look."""
+
+WAITING = ("open", "judging")
+"""States of a question that waits for an answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +36,13 @@ class Asked:
     item: Item
     topic: Topic
     round: Round | None
+
+    @property
+    def comes_again(self) -> bool:
+        """Whether it was failed earlier in the same round."""
+        if self.round is None or self.round.kind not in PRACTICE:
+            return False
+        return self.question.position >= self.round.chosen
 
 
 async def load_asked(db: AsyncSession, learner_id: str, question_id: str) -> Asked | None:
@@ -46,7 +61,7 @@ async def open_question(db: AsyncSession, learner_id: str, address: Address, now
         .where(
             Question.learner_id == learner_id,
             Question.address == address.to_key(),
-            col(Question.state).in_(("open", "judging")),
+            col(Question.state).in_(WAITING),
             Question.asked_at > now - ANSWERED_BY_TYPING,
         )
         .order_by(col(Question.asked_at).desc(), col(Question.position).desc())
@@ -72,6 +87,7 @@ async def put(
         Question.event_id == visit.event_id,
         Question.item_id == item_id,
         Question.round_id == round_id,
+        Question.position == position,
     )
     question = (await db.exec(query)).first()
     if question is None:
@@ -111,7 +127,7 @@ async def candidates(db: AsyncSession, learner_id: str, deck_id: str) -> list[Ca
     )
     items = list(rows)
     answers = select(Answer).where(
-        Answer.learner_id == learner_id, col(Answer.item_id).in_([item.id for item in items])
+        Answer.learner_id == learner_id, col(Answer.item_id).in_([item.id for item in items]), counts()
     )
     last = {answer.item_id: answer for answer in await db.exec(answers.order_by(col(Answer.at)))}
     return [_candidate(item, last.get(item.id)) for item in items]

@@ -7,76 +7,19 @@ question was given: the learner compares it with the reference and grades it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import StrEnum
-from fractions import Fraction
-from typing import Literal
+from collections.abc import Iterable
 
-from core.answers.normalise import (
-    LONGEST_ANSWER,
-    comparable,
-    fold,
-    without_lead_in,
-    without_vowel_marks,
-)
-from core.answers.numbers import Quantity, parse_key, parse_quantity
+from core.answers.normalise import LONGEST_ANSWER, comparable, fold
 from core.answers.options import find_options
-from core.answers.quantities import Fit, fit
 from core.answers.skips import is_skip
-from core.answers.typos import is_typo
-from core.decks.deck import CommonError, Item, ItemKind
+from core.decks.deck import Item, ItemKind
 from core.phrases import say
+from core.practice.grades import EXACT, Grade, PointGrade, Verdict, right, ungraded, wrong
+from core.practice.grading_numbers import grade_number
+from core.practice.grading_parts import grade_parts
+from core.practice.grading_words import common_error, grade_words
 
-_EXACT = 1.0
-_LIKELY = 0.9
-_UNSURE = 0.4
-_FEW_WORDS = 6
-
-
-class Verdict(StrEnum):
-    """What became of an answer."""
-
-    RIGHT = "right"
-    PARTIAL = "partial"
-    WRONG = "wrong"
-    SKIPPED = "skipped"
-    """The learner says that they do not know: not recalled, and not a wrong guess."""
-    UNGRADED = "ungraded"
-    """No rule can say."""
-
-
-@dataclass(frozen=True, slots=True)
-class PointGrade:
-    """What became of one point of a rubric."""
-
-    text: str
-    """The point, as the deck states it."""
-    met: Literal["yes", "partly", "no"]
-    quote: str
-    """The learner's words that show it; empty where there are none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grade:
-    """The result of grading one answer."""
-
-    score: float
-    """0 to 1; 0 where nothing was graded."""
-    verdict: Verdict
-    """What became of the answer."""
-    confidence: float
-    """0 to 1: how sure the rule is. Below 0.7 for a long answer that matches nothing."""
-    feedback: str
-    """One or two sentences for the learner; never contains the answer unless it was given."""
-    error: str | None = None
-    """`typo`, `spelling`, `unit`, `power of ten`, `form`, or the match of a common error; None if unknown."""
-    misconception: str | None = None
-    """The match of the common error that a wrong answer fell into."""
-    points: tuple[PointGrade, ...] = ()
-    """Where a rubric was used: its points, in the order of the deck."""
-    model: str | None = None
-    """The model that graded; None for rules and for learners."""
+__all__ = ["Grade", "PointGrade", "Verdict", "grade", "grade_choice"]
 
 
 def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
@@ -86,18 +29,20 @@ def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
     """
     text = answer.strip()
     if not fold(text[:LONGEST_ANSWER]):
-        return _ungraded("blank")
+        return ungraded("blank")
     if is_skip(text) and not _is_key(item, text):
-        return Grade(0.0, Verdict.SKIPPED, _EXACT, say("grading.skipped"))
+        return Grade(0.0, Verdict.SKIPPED, EXACT, say("grading.skipped"))
     if item.kind.free_form:
         return Grade(0.0, Verdict.UNGRADED, 0.0, "")
     if len(text) > LONGEST_ANSWER:
-        return _ungraded("too_long")
+        return ungraded("too_long")
     if item.kind is ItemKind.CHOICE:
         return _grade_typed_choice(item, text)
+    if item.kind.in_parts:
+        return grade_parts(item, text, grade)
     if item.kind is ItemKind.NUMERIC:
-        return _grade_number(item, text)
-    return _grade_words(item, text, [comparable(rival) for rival in rivals])
+        return grade_number(item, text)
+    return grade_words(item, text, rivals)
 
 
 def grade_choice(item: Item, option: int) -> Grade:
@@ -105,112 +50,16 @@ def grade_choice(item: Item, option: int) -> Grade:
     if not 0 <= option < len(item.options):
         raise ValueError(f"item {item.key} has no option with index {option}")
     if option == item.correct:
-        return _right()
-    error = _common_error(item, [comparable(item.options[option])])
-    return _wrong(error, _EXACT)
+        return right()
+    return wrong(common_error(item, item.options[option]), EXACT)
 
 
 def _grade_typed_choice(item: Item, text: str) -> Grade:
     meant = find_options(item.options, text)
     if len(meant) == 1:
         return grade_choice(item, *meant)
-    return _ungraded("two_options" if meant else "no_option")
-
-
-def _grade_words(item: Item, text: str, rivals: list[str]) -> Grade:
-    given = _wordings(text)
-    keys = [comparable(answer) for answer in item.answers]
-    if any(each in keys for each in given) or (not item.spelling and _same_but_for_vowel_marks(given, keys)):
-        return _right()
-    error = _common_error(item, given)
-    if error:
-        return _wrong(error, _EXACT)
-    rivals = [*rivals, *(comparable(known.match) for known in item.common_errors)]
-    near = next((i for i, key in enumerate(keys) for each in given if is_typo(each, key, rivals)), None)
-    if near is None:
-        return _wrong(None, _LIKELY if len(given[-1].split()) <= _FEW_WORDS else _UNSURE)
-    if item.spelling:
-        return Grade(0.0, Verdict.WRONG, _EXACT, say("grading.wrong_spelling"), "spelling")
-    return _right(say("grading.right_typo", answer=item.answers[near]), _LIKELY, "typo")
-
-
-def _same_but_for_vowel_marks(given: Iterable[str], keys: Iterable[str]) -> bool:
-    bare = {without_vowel_marks(key) for key in keys}
-    return any(without_vowel_marks(each) in bare for each in given)
-
-
-def _grade_number(item: Item, text: str) -> Grade:
-    given = parse_quantity(text)
-    if given is None:
-        if any(each in map(comparable, item.answers) for each in _wordings(text)):
-            return _right()
-        error = _common_error(item, _wordings(text))
-        return _wrong(error, _EXACT) if error else _wrong(None, _LIKELY, "wrong_not_a_number")
-    best = min((fit(*key, given) for key in _number_keys(item)), key=list(Fit).index, default=Fit.WRONG)
-    if best in (Fit.RIGHT, Fit.UNIT_MISSING) and item.spelling and not _has_form(item, text):
-        return Grade(0.5, Verdict.PARTIAL, _EXACT, say("grading.partly_form"), "form")
-    if best is Fit.RIGHT:
-        return _right()
-    if best is Fit.UNIT_MISSING:
-        return _right(say("grading.right_unit_missing", answer=item.solution), error="unit")
-    return _grade_wrong_number(item, text, given, best)
-
-
-def _grade_wrong_number(item: Item, text: str, given: Quantity, best: Fit) -> Grade:
-    error = _common_error(item, _wordings(text)) or _common_number(item, given)
-    if error:
-        return _wrong(error, _EXACT)
-    if best is Fit.UNIT_WRONG:
-        return Grade(0.0, Verdict.WRONG, _EXACT, say("grading.wrong_unit", unit=given.unit), "unit")
-    if best is Fit.POWER_OF_TEN:
-        return Grade(0.0, Verdict.WRONG, _EXACT, say("grading.wrong_power_of_ten"), "power of ten")
-    return _wrong(None, _EXACT)
-
-
-def _number_keys(item: Item) -> Iterator[tuple[Quantity, Fraction | None]]:
-    for answer in item.answers:
-        key = parse_key(answer)
-        if key:
-            yield key
-
-
-def _has_form(item: Item, text: str) -> bool:
-    """Say whether the answer is written as one of the item's answers is."""
-    forms = {fold(answer).replace(" ", "") for answer in item.answers}
-    return without_lead_in(fold(text)).replace(" ", "").rstrip(".") in forms
-
-
-def _wordings(text: str) -> tuple[str, str]:
-    """Return the comparable answer, and it without a lead-in such as `it is`."""
-    return comparable(text), comparable(without_lead_in(fold(text)))
+    return ungraded("two_options" if meant else "no_option")
 
 
 def _is_key(item: Item, text: str) -> bool:
-    return comparable(text) in {comparable(known) for known in (*item.answers, *item.options)}
-
-
-def _common_error(item: Item, given: Iterable[str]) -> CommonError | None:
-    wordings = set(given)
-    return next((error for error in item.common_errors if comparable(error.match) in wordings), None)
-
-
-def _common_number(item: Item, given: Quantity) -> CommonError | None:
-    for error in item.common_errors:
-        known = parse_key(error.match)
-        if known and fit(*known, given) in (Fit.RIGHT, Fit.UNIT_MISSING):
-            return error
-    return None
-
-
-def _right(feedback: str = "", confidence: float = _EXACT, error: str | None = None) -> Grade:
-    return Grade(1.0, Verdict.RIGHT, confidence, feedback or say("grading.right"), error)
-
-
-def _wrong(error: CommonError | None, confidence: float, otherwise: str = "wrong") -> Grade:
-    if error:
-        return Grade(0.0, Verdict.WRONG, confidence, error.feedback, error.match, misconception=error.match)
-    return Grade(0.0, Verdict.WRONG, confidence, say(f"grading.{otherwise}"))
-
-
-def _ungraded(reason: str) -> Grade:
-    return Grade(0.0, Verdict.UNGRADED, 0.0, say(f"grading.{reason}"))
+    return comparable(text) in {comparable(known) for known in (*item.wordings, *item.options)}

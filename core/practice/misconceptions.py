@@ -11,6 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.rating import GOOD_SCORE
 from core.models import Answer, Question, Topic
+from core.profile.counting import counts
 
 NAMED = 3
 """How many are told to a tutor at a time."""
@@ -30,7 +31,7 @@ class Misconception:
 async def open_misconceptions(db: AsyncSession, learner_id: str, limit: int = NAMED) -> list[Misconception]:
     """Return the learner's open misconceptions, the newest first, one for an item.
 
-    An answer that an appeal replaced does not count, nor does one to an item that was answered right later.
+    An answer that a dispute replaced does not count, nor does one to an item that was answered right later.
     """
     later = aliased(Answer)
     put_right = exists().where(
@@ -39,12 +40,11 @@ async def open_misconceptions(db: AsyncSession, learner_id: str, limit: int = NA
         later.at > Answer.at,  # type: ignore[arg-type]
         later.score >= GOOD_SCORE,  # type: ignore[arg-type]
     )
-    replaced = exists().where(later.supersedes_id == Answer.id)  # type: ignore[arg-type]
     query = (
         select(Answer, Question, Topic)
         .join(Question, Question.id == Answer.question_id)  # type: ignore[arg-type]
         .join(Topic, Topic.id == Answer.topic_id)  # type: ignore[arg-type]
-        .where(Answer.learner_id == learner_id, col(Answer.misconception).is_not(None), ~put_right, ~replaced)
+        .where(Answer.learner_id == learner_id, col(Answer.misconception).is_not(None), ~put_right, counts())
         .order_by(col(Answer.at).desc())
         .limit(limit * 3)
     )

@@ -23,6 +23,7 @@ from core.phrases import say
 from core.practice.asked import move_here, put
 from core.practice.questions import present
 from core.profile.answer_log import graded
+from core.profile.counting import counts
 from core.profile.inquiries import Kind, ask
 from core.profile.levels import current_levels, level_in, set_level
 from core.profile.topics import ensure_topic
@@ -187,7 +188,7 @@ async def _asked(db: AsyncSession, finding: Round) -> list[_Asked]:
     )
     pairs = (await db.exec(query)).all()
     ids = [question.id for question, _ in pairs]
-    answers = await db.exec(select(Answer).where(col(Answer.question_id).in_(ids), Answer.attempt == 1))
+    answers = await db.exec(select(Answer).where(col(Answer.question_id).in_(ids), Answer.attempt == 1, counts()))
     by_question = {answer.question_id: answer for answer in answers}
     return [_Asked(question, item, by_question.get(question.id)) for question, item in pairs]
 

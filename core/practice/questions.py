@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
+from collections.abc import Iterable
 from dataclasses import replace
 
 from core.decks.deck import Item, ItemKind
+from core.learning.log import GraderKind
 from core.learning.placement import MOST_QUESTIONS
+from core.learning.rating import GOOD_SCORE
 from core.messages import Action, ActionStyle, Outgoing
-from core.models import Question
+from core.models import Answer, Question
 from core.phrases import say
 from core.practice.asked import Asked
 from core.visit import Visit
@@ -43,15 +47,20 @@ def compare_text(asked: Asked) -> str:
 
 def option_order(question: Question, item: Item) -> list[int]:
     """Return the order in which the options are shown: shuffled, the same for the same question."""
+    return _shuffled(question.id, len(item.options))
 
-    def shuffled(index: int) -> bytes:
-        return hashlib.sha256(f"{question.id}:{index}".encode()).digest()
 
-    return sorted(range(len(item.options)), key=shuffled)
+def step_order(question: Question, item: Item) -> list[int]:
+    """Return the order in which the steps are shown, as their indices: shuffled likewise, and never a right one."""
+    seeds = itertools.chain([question.id], (f"{question.id}:{turn}" for turn in itertools.count()))
+    orders = (_shuffled(seed, len(item.steps)) for seed in seeds)
+    return next(order for order in orders if tuple(order) not in item.orders)
 
 
 def as_shown(question: Question, item: Item) -> Item:
-    """Return the item with its options in the order shown, which is what "the second one" refers to."""
+    """Return the item with its options or steps in the order shown, which is what "the second one" refers to."""
+    if item.kind is ItemKind.ORDERING:
+        return replace(item, shown=tuple(step_order(question, item)))
     if item.correct is None:
         return item
     order = option_order(question, item)
@@ -62,10 +71,27 @@ def as_shown(question: Question, item: Item) -> Item:
 def question_text(question: Question, item: Item, heading: str) -> str:
     """Return the question as it is asked."""
     parts = [heading, item.question] if heading else [item.question]
-    if item.kind is ItemKind.CHOICE and not _fits_on_buttons(item):
-        order = option_order(question, item)
-        parts.append("\n".join(f"{n}. {item.options[index]}" for n, index in enumerate(order, 1)))
+    match item.kind:
+        case ItemKind.CHOICE if not _fits_on_buttons(item):
+            parts.append(_numbered(item.options[index] for index in option_order(question, item)))
+        case ItemKind.CLOZE:
+            parts.append(
+                say("practice.how.gaps" if len(item.gaps) > 1 else "practice.how.gap", gaps=len(item.gaps))
+            )
+        case ItemKind.ORDERING:
+            numbers = " ".join(str(n + 1) for n in range(len(item.steps)))
+            parts.append(_numbered(item.steps[index] for index in step_order(question, item)))
+            parts.append(say("practice.how.ordering", example=numbers))
+        case ItemKind.OUTPUT:
+            parts.append(say("practice.how.output"))
     return "\n\n".join(parts)
+
+
+def answer_text(item: Item) -> str:
+    """Return the right answer as it is shown; what has several lines stands below, and not beside, its heading."""
+    if item.kind.free_form or "\n" in item.solution:
+        return f"{say('practice.answer_below')}\n\n{item.solution}"
+    return say("practice.reference", answer=item.solution)
 
 
 def answer_actions(question: Question, item: Item) -> tuple[Action, ...]:
@@ -119,15 +145,38 @@ def judge_actions(question: Question) -> tuple[Action, ...]:
     )
 
 
+def is_disputable(answer: Answer) -> bool:
+    """Say whether the learner can dispute a grade: one that somebody else gave to their own words, and not in full.
+
+    Disputed once, and only as long as the words are kept.
+    """
+    own = answer.grader_kind == GraderKind.SELF or answer.revealed or answer.verdict == "skipped"
+    return not own and bool(answer.text) and answer.supersedes_id is None and answer.score < GOOD_SCORE
+
+
+def dispute_actions(answer: Answer) -> tuple[Action, ...]:
+    """Return how a grade can be disputed; nothing where it cannot."""
+    if not is_disputable(answer):
+        return ()
+    label, word = say("practice.action.dispute"), say("practice.action.dispute_word")
+    return (Action(id=f"dispute:{answer.id}", label=label, typed=word),)
+
+
 def _heading(asked: Asked) -> str:
     if asked.round is None:
         return ""
     number = asked.question.position + 1
     if asked.round.kind == "placement":
         return say("placement.heading", number=number, most=MOST_QUESTIONS)
+    if asked.round.kind == "made":  # how many there will be is not known yet
+        return say("practice.made_heading", number=number)
     if asked.round.kind == "review":
         return say("review.heading", number=number, total=len(asked.round.item_ids))
-    last = len(asked.round.item_ids) - 1
+    if asked.comes_again:
+        return say("practice.again")
+    if asked.round.kind == "mixed":
+        return say("practice.question", number=number, total=asked.round.chosen, topic=asked.topic.name)
+    last = asked.round.chosen - 1
     if asked.question.position == last:
         return say("practice.closing")
     return say("practice.task", number=number, total=last)
@@ -135,6 +184,19 @@ def _heading(asked: Asked) -> str:
 
 def _skip(question: Question, typed: str) -> Action:
     return Action(id=f"reveal:{question.id}", label=say("practice.action.skip"), typed=typed)
+
+
+def _shuffled(seed: str, count: int) -> list[int]:
+    """Return the numbers below `count` in an order that depends on the seed alone."""
+
+    def place(index: int) -> bytes:
+        return hashlib.sha256(f"{seed}:{index}".encode()).digest()
+
+    return sorted(range(count), key=place)
+
+
+def _numbered(lines: Iterable[str]) -> str:
+    return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
 
 
 def _fits_on_buttons(item: Item) -> bool:

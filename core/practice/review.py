@@ -12,7 +12,7 @@ from core.messages import Outgoing
 from core.models import Deck, Learner, Round, Topic
 from core.phrases import say
 from core.practice.asked import candidates
-from core.practice.rounds import next_question
+from core.practice.asking import next_question
 from core.practice.selection import choose_one
 from core.profile.overview import Overview
 from core.profile.standing import Standing

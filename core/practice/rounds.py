@@ -1,70 +1,139 @@
-"""A practice round: five tasks and a closing quiz question, one at a time."""
+"""Rounds of practice: on one topic, with a closing quiz question, or mixed; begun, gone on with, set aside."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import Deck as DeckOfFile
 from core.decks.shelf import Shelf
-from core.learning.ability import START_THETA
-from core.learning.days import learner_day, local_date
-from core.learning.rating import GOOD_SCORE
 from core.messages import Outgoing
-from core.models import Answer, Deck, DeckItem, Learner, Question, Round, Topic, TopicState
-from core.phrases import on_due_day, say
-from core.practice.asked import candidates, move_here, put
-from core.practice.placement import next_probe
-from core.practice.questions import present
-from core.practice.selection import choose_round
+from core.models import Question, Round, Topic
+from core.phrases import say
+from core.practice.agenda import Agenda, Area
+from core.practice.asked import PRACTICE, WAITING
+from core.practice.asking import next_question
+from core.practice.choosing import new_mixed, new_round
+from core.practice.selection import ROUND_ITEMS
 from core.profile.preferences import explain, explanation_length
 from core.profile.standing import weak_topics
-from core.profile.state_rows import topic_theta
 from core.profile.topics import ensure_topic
 from core.visit import Visit
 
+MOST_DEFERRED = 10
+"""How much of what waits is counted out; more would stand there like a debt."""
 
-async def start_round(db: AsyncSession, visit: Visit, topic_name: str, shelf: Shelf) -> list[Outgoing]:
-    """Begin a round on a topic, or go on with the one that is unfinished; return what to say.
 
-    The caller has made sure that a deck teaches the topic.
+async def start_round(
+    db: AsyncSession,
+    visit: Visit,
+    topic_name: str,
+    shelf: Shelf,
+    count: int = ROUND_ITEMS + 1,
+    known: Agenda | None = None,
+) -> list[Outgoing]:
+    """Begin a round of `count` questions on a topic, or go on with one that is at it; return what to say.
+
+    The caller has made sure that a deck teaches the topic. Where the agenda is `known`, the opening says what of it
+    waits for another day.
     """
     topic = await ensure_topic(db, visit, topic_name, shelf)
-    unfinished = await _unfinished(db, visit, topic)
-    if unfinished is not None and unfinished.event_id != visit.event_id:
-        title = say("practice.resumed", title=unfinished.title)
-        return [visit.say(title), await next_question(db, visit, unfinished)]
-    fresh = unfinished or await _new_round(db, visit, topic, shelf)
+    begun = await begun_by(db, visit)
+    if begun is None:
+        unfinished = await open_round(db, visit)
+        if unfinished is not None and await _is_at(db, unfinished, topic):
+            return await go_on(db, visit, unfinished)
+        await set_aside_rounds(db, visit)
+        begun = await new_round(db, visit, topic, count)
+    opening = await _opening(db, visit, begun, topic, shelf)
+    if known is not None and (waits := waiting_line(deferred(known, {topic.id}, begun.item_ids))):
+        opening = f"{opening}\n\n{waits}"
     return [
-        visit.say(await _opening(db, visit, fresh, topic, shelf)),
-        await next_question(db, visit, fresh),
+        visit.say(opening),
+        await next_question(db, visit, begun),
     ]
 
 
-async def next_question(db: AsyncSession, visit: Visit, practice_round: Round) -> Outgoing:
-    """Return the round's question that is open, or the next one; at its end, the recap or the level."""
-    if practice_round.kind == "placement":
-        return await next_probe(db, visit, practice_round)
-    rows = await db.exec(select(Question).where(Question.round_id == practice_round.id))
-    asked = {question.position: question for question in rows}
-    for position, item_id in enumerate(practice_round.item_ids):
-        question = asked.get(position)
-        if question is None:
-            topic_id = await _topic_of(db, practice_round, item_id)
-            asked_now = await put(db, visit, item_id, topic_id, (practice_round.id, position))
-            return present(visit, asked_now)
-        if question.state in ("open", "judging"):
-            return present(visit, await move_here(db, visit, question))
-    practice_round.state = "finished"
-    db.add(practice_round)
-    return visit.say(await _recap(db, practice_round, visit))
+async def start_mixed(
+    db: AsyncSession, visit: Visit, known: Agenda, areas: Sequence[Area], shelf: Shelf, count: int
+) -> list[Outgoing]:
+    """Begin a round over several areas; return what to say. `known` is the agenda that they come from."""
+    begun = await begun_by(db, visit)
+    if begun is None:
+        await set_aside_rounds(db, visit)
+        begun = await new_mixed(db, visit, known, areas, count)
+    return [
+        visit.say(await _mixed_opening(db, visit, begun, known, areas, shelf)),
+        await next_question(db, visit, begun),
+    ]
+
+
+async def open_round(db: AsyncSession, visit: Visit) -> Round | None:
+    """Return the newest round that was left open in this zone, of whatever kind.
+
+    A round of direct messages is found in any of the learner's; one of a channel stays where it is.
+    """
+    return next(iter(await _open_rounds(db, visit)), None)
+
+
+async def go_on(db: AsyncSession, visit: Visit, unfinished: Round) -> list[Outgoing]:
+    """Go on with a round where it stopped; its question moves to where the learner is now."""
+    title = say("practice.resumed", title=unfinished.title)
+    return [visit.say(title), await next_question(db, visit, unfinished)]
+
+
+async def where_it_stopped(db: AsyncSession, unfinished: Round) -> tuple[int, int]:
+    """Return how many of a round's questions are answered, and how many it has so far."""
+    query = select(Question).where(Question.round_id == unfinished.id, col(Question.state) == "closed")
+    return len((await db.exec(query)).all()), len(unfinished.item_ids)
+
+
+def deferred(known: Agenda, practised: Collection[str], asked: Collection[str]) -> int:
+    """Return how much of what is due waits for another round than the one on these topics, with these items."""
+    return sum(area.units if area.topic.id not in practised else area.units_left(asked) for area in known.wanted)
+
+
+async def begun_by(db: AsyncSession, visit: Visit) -> Round | None:
+    """Return the round that this very event began before its reply was lost."""
+    query = select(Round).where(Round.event_id == visit.event_id, col(Round.kind).in_(PRACTICE))
+    return (await db.exec(query)).first()
+
+
+async def _open_rounds(db: AsyncSession, visit: Visit) -> Sequence[Round]:
+    query = select(Round).where(
+        Round.learner_id == visit.learner_id, Round.zone == visit.zone, Round.state == "open"
+    )
+    return (await db.exec(query.order_by(col(Round.created_at).desc(), col(Round.id).desc()))).all()
+
+
+async def _is_at(db: AsyncSession, unfinished: Round, topic: Topic) -> bool:
+    """Say whether an open round is about `topic`; one over several is where its question is."""
+    if unfinished.kind != "mixed":
+        return unfinished.kind == "practice" and unfinished.topic_id == topic.id
+    query = select(Question.topic_id).where(
+        Question.round_id == unfinished.id, col(Question.state).in_(WAITING), Question.topic_id == topic.id
+    )
+    return (await db.exec(query)).first() is not None
+
+
+async def set_aside_rounds(db: AsyncSession, visit: Visit) -> None:
+    """Set aside what was left open here: there is one round at a time in a zone."""
+    for practice_round in await _open_rounds(db, visit):
+        practice_round.state = "set_aside"
+        db.add(practice_round)
+        query = select(Question).where(Question.round_id == practice_round.id, col(Question.state).in_(WAITING))
+        for question in await db.exec(query):
+            question.state = "set_aside"
+            db.add(question)
 
 
 async def _opening(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic, shelf: Shelf) -> str:
     deck = shelf.find(topic.name)
-    parts = [say("practice.title", title=fresh.title)]
+    tasks = len(fresh.item_ids) - 1
+    key = "practice.title" if tasks == ROUND_ITEMS else "practice.title_of"
+    parts = [say(key, title=fresh.title, tasks=tasks)]
     if deck is not None:
         parts[0] += await _shaky_ground(db, visit, fresh, shelf.prerequisites(deck))
         parts.append(await explain(db, visit, deck))
@@ -73,98 +142,32 @@ async def _opening(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic, s
     return "\n\n".join(parts)
 
 
+async def _mixed_opening(
+    db: AsyncSession, visit: Visit, fresh: Round, known: Agenda, areas: Sequence[Area], shelf: Shelf
+) -> str:
+    """Say what is practised, what waits until another day, and what a new topic is about."""
+    parts = [say("practice.title_mixed", title=fresh.title, count=fresh.chosen)]
+    practised = {area.topic.id for area in areas}
+    if waits := waiting_line(deferred(known, practised, fresh.item_ids)):
+        parts[0] += f" {waits}"
+    deck = shelf.find(known.new.topic.name) if known.new in areas and known.new is not None else None
+    if deck is not None:
+        parts.append(say("practice.new_topic", topic=deck.topic, explanation=await explain(db, visit, deck)))
+    return "\n\n".join(parts)
+
+
+def waiting_line(count: int) -> str:
+    """Say that what is due beyond this round waits until tomorrow; empty where nothing does."""
+    if count == 0:
+        return ""
+    if count == 1:
+        return say("practice.deferred_one")
+    return say("practice.deferred", count=count) if count <= MOST_DEFERRED else say("practice.deferred_many")
+
+
 async def _shaky_ground(db: AsyncSession, visit: Visit, fresh: Round, prerequisites: Sequence[DeckOfFile]) -> str:
     """Return a sentence on a prerequisite that is weak itself and may be named here; empty if there is none."""
     slugs = {prerequisite.slug for prerequisite in prerequisites}
     weak = await weak_topics(db, visit.learner_id, visit.now, visit.visible) if slugs else []
     name = next((standing.topic.name for standing in weak if standing.topic.deck in slugs), None)
     return "" if name is None else " " + say("practice.builds_on", title=fresh.title, prerequisite=name)
-
-
-async def _unfinished(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
-    """Return the open practice round on `topic` in this zone; set aside all others."""
-    query = select(Round).where(
-        Round.learner_id == visit.learner_id, Round.zone == visit.zone, Round.state == "open"
-    )
-    found = None
-    for practice_round in await db.exec(query):
-        if practice_round.topic_id == topic.id and practice_round.kind == "practice":
-            found = practice_round
-            continue
-        practice_round.state = "set_aside"
-        db.add(practice_round)
-        await _set_questions_aside(db, practice_round)
-    return found
-
-
-async def _set_questions_aside(db: AsyncSession, practice_round: Round) -> None:
-    query = select(Question).where(
-        Question.round_id == practice_round.id, col(Question.state).in_(("open", "judging"))
-    )
-    for question in await db.exec(query):
-        question.state = "set_aside"
-        db.add(question)
-
-
-async def _new_round(db: AsyncSession, visit: Visit, topic: Topic, shelf: Shelf) -> Round:
-    """Choose the items and store the round."""
-    deck = await _deck(db, topic)
-    learner = await db.get_one(Learner, visit.learner_id)
-    state = await db.get(TopicState, topic.id)
-    ability = START_THETA if learner.ability is None else learner.ability
-    ability += topic_theta(state)
-    practice_round = Round(
-        event_id=visit.event_id,
-        learner_id=visit.learner_id,
-        account_id=visit.account_id,
-        topic_id=topic.id,
-        zone=visit.zone,
-        title=topic.name[:1].upper() + topic.name[1:],
-        item_ids=choose_round(await candidates(db, visit.learner_id, deck.id), ability),
-        created_at=visit.now,
-    )
-    db.add(practice_round)
-    await db.flush()
-    return practice_round
-
-
-async def _deck(db: AsyncSession, topic: Topic) -> Deck:
-    query = select(Deck).where(Deck.slug == topic.deck, col(Deck.owner_id).is_(None))
-    return (await db.exec(query)).one()
-
-
-async def _topic_of(db: AsyncSession, practice_round: Round, item_id: str) -> str:
-    """Return the topic that an item asks about: a review goes over several."""
-    if practice_round.kind != "review":
-        return practice_round.topic_id
-    query = (
-        select(Topic.id)
-        .join(Deck, Deck.slug == Topic.deck)  # type: ignore[arg-type]
-        .join(DeckItem, DeckItem.deck_id == Deck.id)  # type: ignore[arg-type]
-        .where(DeckItem.id == item_id, Topic.learner_id == practice_round.learner_id)
-    )
-    return (await db.exec(query)).one()
-
-
-async def _recap(db: AsyncSession, practice_round: Round, visit: Visit) -> str:
-    """Return how the round went and when the topic is due next; every number comes from the log."""
-    query = (
-        select(Answer)
-        .join(Question, Question.id == Answer.question_id)  # type: ignore[arg-type]
-        .where(Question.round_id == practice_round.id)
-        .order_by(col(Answer.at))
-    )
-    first_try: dict[str, Answer] = {}
-    for answer in await db.exec(query):
-        first_try.setdefault(answer.question_id, answer)
-    right = sum(answer.score >= GOOD_SCORE for answer in first_try.values())
-    shown = sum(answer.revealed for answer in first_try.values())
-    state = await db.get(TopicState, practice_round.topic_id)
-    parts = [say("practice.recap", title=practice_round.title, right=right, total=len(first_try))]
-    if practice_round.kind != "review" and state is not None and state.due_at is not None:
-        today = local_date(visit.now, visit.timezone)
-        due = on_due_day(learner_day(state.due_at, visit.timezone), today)
-        parts.append(say("practice.due_next", day=due))
-    if shown:
-        parts.append(say("practice.recap_shown", count=shown))
-    return " ".join(parts)

@@ -6,18 +6,20 @@ repeated or a sentence to whoever grades.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
+from core.answers.normalise import without_invisible
 from core.answers.quotes import occurs, places_of, plain
-from core.decks.deck import Item
+from core.decks.deck import ErrorType, Item, Weight
 from core.learning.log import PASS_SCORE
-from core.learning.rating import GOOD_SCORE
+from core.learning.rating import GOOD_SCORE, PARTLY_SCORE
 from core.llm.grade import Met, Verdicts
 from core.phrases import say
-from core.practice.grading import Grade, PointGrade, Verdict
+from core.practice.grades import Grade, PointGrade, Verdict
+from core.practice.orders import without_orders
+from core.practice.sanity import speaks_of_the_subject, turns_round
 
 WORTH: dict[Met, float] = {"yes": 1.0, "partly": 0.5, "no": 0.0}
 """The share of a point."""
@@ -31,15 +33,6 @@ AGREED_WITHIN = 0.25
 """Two looks whose scores differ by more have found nothing."""
 
 _SHORTEST_QUOTE = 2
-_SENTENCE = re.compile(r"[^.!?\n]+")
-_TO_WHO_GRADES = re.compile(
-    r"\bcriteri(?:on|a)\b.{0,60}\bmet\b|\bmet\b.{0,60}\bcriteri(?:on|a)\b|\brubrics?\b"
-    r"|\bgrade this\b|\bfull marks\b"
-    r"|\b(?:ignore|disregard|forget)\b.{0,60}\b(?:instructions?|prompts?|rules|above)\b"
-    r"|\"(?:points|met|quote|confidence)\"\s*:",
-    re.IGNORECASE,
-)
-"""A sentence that speaks of its own grade, or the form of the verdicts."""
 _LONGEST_FEEDBACK = 600
 
 
@@ -56,10 +49,14 @@ class Look:
     misconception: str | None
     """The common error that the answer falls into."""
     feedback: str
+    contradiction: bool = False
+    """Whether it also claims the opposite."""
+    error_type: ErrorType | None = None
+    """How deep its error goes, if there is one."""
 
 
 def look(item: Item, answer: str, verdicts: Verdicts, order: Sequence[int]) -> Look | None:
-    """Return what the verdicts amount to; None where they are incomplete, or show nothing of what they claim.
+    """Return what the verdicts amount to; None where they are incomplete, or claim what the answer does not show.
 
     Complete are they where each point comes once, and they say how sure they are.
     `order` says in which order the points of the item's checklist were put, by their index.
@@ -68,15 +65,18 @@ def look(item: Item, answer: str, verdicts: Verdicts, order: Sequence[int]) -> L
     numbers = sorted(verdict.number for verdict in verdicts.points)
     if numbers != list(range(1, len(order) + 1)) or verdicts.confidence is None:
         return None
+    said = without_orders(answer)
     points: dict[int, PointGrade] = {}
     for number, index in enumerate(order, 1):
         quote = by_number[number].quote or ""
-        shown = _shown(quote, answer, item.question)
+        shown = _shown(quote, said, item.question)
         met: Met = "partly" if by_number[number].met == "yes" and not shown else by_number[number].met
         points[index] = PointGrade(text=item.checklist[index], met=met, quote=quote if shown else "")
     in_order = tuple(points[index] for index in sorted(points))
-    score = fmean(WORTH[point.met] for point in in_order)
-    if score > 0 and not any(point.quote for point in in_order):
+    score = _score(in_order, item.weights)
+    if score > 0 and not (any(point.quote for point in in_order) and speaks_of_the_subject(item, said)):
+        return None
+    if score >= PASS_SCORE and not verdicts.contradiction and turns_round(item, said):
         return None
     return Look(
         score=min(score, CONTRADICTED) if verdicts.contradiction else score,
@@ -84,7 +84,18 @@ def look(item: Item, answer: str, verdicts: Verdicts, order: Sequence[int]) -> L
         points=in_order,
         misconception=_misconception(item, verdicts),
         feedback=" ".join((verdicts.feedback or "").split())[:_LONGEST_FEEDBACK],
+        contradiction=verdicts.contradiction,
+        error_type=None if verdicts.error_type is None else ErrorType(verdicts.error_type),
     )
+
+
+def _score(points: Sequence[PointGrade], weights: Sequence[Weight]) -> float:
+    """Return the weighted mean of the points; without a required one the answer is partly right at most."""
+    weighed = list(zip(points, weights or [Weight()] * len(points), strict=True))
+    score = sum(weight.value * WORTH[point.met] for point, weight in weighed)
+    score /= sum(weight.value for _, weight in weighed)
+    lacks = any(weight.required and point.met == "no" for point, weight in weighed)
+    return min(score, PARTLY_SCORE) if lacks else score
 
 
 def needs_second_look(first: Look) -> bool:
@@ -94,11 +105,18 @@ def needs_second_look(first: Look) -> bool:
 
 
 def agreed(first: Look, second: Look) -> Look | None:
-    """Return the midpoint of two looks; None where they are too far apart."""
+    """Return the midpoint of two looks; None where they are too far apart. What one saw contradicted stays so."""
     if abs(first.score - second.score) > AGREED_WITHIN:
         return None
-    confidence = fmean((first.confidence, second.confidence))
-    return replace(first, score=fmean((first.score, second.score)), confidence=confidence)
+    contradiction = first.contradiction or second.contradiction
+    score = fmean((first.score, second.score))
+    return replace(
+        first,
+        score=min(score, CONTRADICTED) if contradiction else score,
+        confidence=fmean((first.confidence, second.confidence)),
+        contradiction=contradiction,
+        error_type=first.error_type or second.error_type,
+    )
 
 
 def grade_of(found: Look, model: str) -> Grade:
@@ -111,6 +129,7 @@ def grade_of(found: Look, model: str) -> Grade:
         feedback=found.feedback or say("grading.right" if verdict is Verdict.RIGHT else "grading.wrong"),
         error=found.misconception,
         misconception=found.misconception if verdict is not Verdict.RIGHT else None,
+        error_type=found.error_type if verdict is not Verdict.RIGHT else None,
         points=found.points,
         model=model,
     )
@@ -122,14 +141,11 @@ def _verdict(score: float) -> Verdict:
     return Verdict.PARTIAL if score >= PASS_SCORE else Verdict.WRONG
 
 
-def _shown(quote: str, answer: str, question: str) -> bool:
+def _shown(quote: str, said: str, question: str) -> bool:
+    """Say whether `quote` stands in what was said on the subject, and is not only the question repeated."""
+    quote = without_invisible(quote)
     long_enough = len(plain(quote).replace(" ", "")) >= _SHORTEST_QUOTE
-    return long_enough and _stands_whole(quote, _to_the_question(answer)) and not occurs(quote, question)
-
-
-def _to_the_question(answer: str) -> str:
-    """Return the answer without its sentences to whoever grades."""
-    return _SENTENCE.sub(lambda said: "\n" if _TO_WHO_GRADES.search(said[0]) else said[0], answer)
+    return long_enough and _stands_whole(quote, said) and not occurs(quote, question)
 
 
 def _stands_whole(quote: str, text: str) -> bool:

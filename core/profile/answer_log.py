@@ -13,6 +13,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.decks.deck import DeckKind
 from core.learning.log import GradedAnswer, GraderKind
 from core.models import Answer, Deck, DeckItem
+from core.profile.counting import counts
 
 
 async def graded_log(db: AsyncSession, learner_id: str, before: datetime | None = None) -> list[GradedAnswer]:
@@ -24,10 +25,10 @@ async def graded_log(db: AsyncSession, learner_id: str, before: datetime | None 
     if before is not None:
         query = query.where(Answer.at < before)
     rows = {row.id: row for row in await db.exec(query)}
-    superseded = {row.supersedes_id for row in rows.values()}
     answered = select(Answer.item_id).where(Answer.learner_id == learner_id)
     sources = await _sources(db, col(DeckItem.id).in_(answered))
-    valid = (row for row in rows.values() if row.id not in superseded)
+    counted = await db.exec(select(Answer.id).where(Answer.learner_id == learner_id, counts()))
+    valid = [rows[answer_id] for answer_id in counted if answer_id in rows]
     return [graded(row, _first(row, rows), sources[row.item_id]) for row in valid]
 
 
@@ -67,6 +68,7 @@ def graded(answer: Answer, place: Answer | None = None, source: Source | None = 
         builds_on=tuple(place.builds_on),
         hints=place.hints,
         revealed=answer.revealed,
+        again=place.again,
         skipped=answer.verdict == "skipped",
         difficulty=place.difficulty,
         guess=place.guess,
@@ -84,7 +86,7 @@ async def _sources(db: AsyncSession, items: ColumnElement[bool]) -> dict[str, So
 
 
 def _first(answer: Answer, rows: Mapping[str, Answer]) -> Answer:
-    """Return the answer that was given, at the beginning of the appeals that led to `answer`."""
+    """Return the answer that was given, at the beginning of the disputes that led to `answer`."""
     while answer.supersedes_id is not None and answer.supersedes_id in rows:
         answer = rows[answer.supersedes_id]
     return answer

@@ -35,6 +35,8 @@ class Kind(StrEnum):
     """Does the level with the id `Inquiry.about` fit? (fits, high, low, again)"""
     REVIEW = "review"
     """Shall we begin with a light review? (yes, no)"""
+    DISPUTE = "dispute"
+    """Why is the grade of the answer `Inquiry.about` not right? Answered in words (or cancel)."""
 
 
 async def ask(

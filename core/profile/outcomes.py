@@ -10,6 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.learning.rating import GOOD_SCORE
 from core.memory.zones import DIRECT_ZONE
 from core.models import Answer, Memory, Question, Round, Session, Topic, TopicSignal, Turn
+from core.profile.counting import counts
 
 QUESTION_LENGTH = 160
 """Characters of an open question that the hand-off quotes."""
@@ -40,7 +41,7 @@ async def work_done(db: AsyncSession, session_id: str) -> list[Work]:
     query = (
         select(Answer, Topic)
         .join(Topic, Topic.id == Answer.topic_id)  # type: ignore[arg-type]
-        .where(Answer.session_id == session_id, Answer.attempt == 1)
+        .where(Answer.session_id == session_id, Answer.attempt == 1, col(Answer.again).is_(False), counts())
         .order_by(col(Answer.at))
     )
     scores: dict[str, list[float]] = {}
@@ -84,7 +85,8 @@ async def question_left(db: AsyncSession, ended: Session) -> Waiting | None:
         .join(Round, Round.id == Question.round_id)  # type: ignore[arg-type]
         .join(Topic, Topic.id == Question.topic_id)  # type: ignore[arg-type]
         .where(Question.learner_id == ended.learner_id, Question.asked_at >= ended.started_at)
-        .where(col(Question.state).in_(("open", "judging")), Round.state == "open", Round.kind == "practice")
+        .where(col(Question.state).in_(("open", "judging")), Round.state == "open")
+        .where(col(Round.kind).in_(("practice", "mixed", "made")))
         .order_by(col(Question.asked_at).desc())
     )
     found = (await db.exec(query)).first()

@@ -11,7 +11,7 @@ from core.phrases import say
 from core.practice.asked import Asked
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import ending, helping, levels, practising, reminding
+from core.tutor.handlers import disputing, ending, helping, levels, practising, reminding
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
@@ -50,23 +50,33 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
     if exchange.visit.private and verb not in KEEPS_NOTHING:
         return [exchange.visit.refuse(say("private.refused_practice"))]
     match verb:
-        case "answer" | "judge" | "hint" | "reveal":
-            exchange.kind = "answer"
-            return await practising.act(services, exchange, verb, reference, argument)
-        case "practice":
-            return await practising.practise_topic(services, exchange, reference)
-        case "snooze":
-            return await practising.snooze(services, exchange, reference, argument)
+        case "level" | "leave":
+            return await levels.act(services, exchange, verb, reference)
         case "topic":
             return await helping.set_aside(services, exchange, reference, argument)
         case "ask":
             return await answer_inquiry(services, exchange, reference, argument)
-        case "leave":
-            return await levels.leave(services, exchange, reference)
         case "remind":
             return await reminding.take_offer(services, exchange, reference)
         case "sure":
             return await ending.rate(services, exchange, reference, argument)
+        case _:
+            return await _act_in_practice(services, exchange, verb, reference, argument)
+
+
+async def _act_in_practice(
+    services: Services, exchange: Exchange, verb: str, reference: str, argument: str
+) -> list[Outgoing]:
+    match verb:
+        case "answer" | "judge" | "hint" | "reveal":
+            exchange.kind = "answer"
+            return await practising.act(services, exchange, verb, reference, argument)
+        case "practice" | "round" | "mix":
+            return await practising.begin(services, exchange, verb, reference, argument)
+        case "dispute" | "rejudge":
+            return await disputing.act(services, exchange, verb, reference, argument)
+        case "snooze":
+            return await practising.snooze(services, exchange, reference, argument)
         case _:
             return [exchange.visit.refuse(say("action.unknown"))]
 
@@ -78,7 +88,7 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     if exchange.visit.private:
         return await _respond_in_private(services, exchange, text)
     visit, waiting = exchange.visit, exchange.open_question
-    if waiting is not None and exchange.received_at < waiting.question.asked_at:
+    if waiting is not None and exchange.received_at <= waiting.question.asked_at:
         waiting = None  # it was typed before the question was there
     async with services.store.read() as db:
         action_id = await picked(db, visit, exchange.received_at, text, waiting)
@@ -95,8 +105,10 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
 async def _respond_to_words(
     services: Services, exchange: Exchange, text: str, waiting: Asked | None
 ) -> list[Outgoing]:
-    """Respond to what is neither a command nor a pick: the goal asked for, a request, an answer, the rest."""
+    """Respond to what is neither a command nor a pick: what was asked for, a request, an answer, the rest."""
     if (said := await take_goal(services, exchange, text)) is not None:
+        return said
+    if (said := await disputing.take_argument(services, exchange, text)) is not None:
         return said
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)

@@ -15,6 +15,7 @@ from core.practice.generation import GenerateTask
 from core.practice.grade_task import GradeTask
 from core.profile.phrasing import PhraseTask
 from core.store import Store
+from core.tutor.ahead import Ahead
 from core.tutor.exchange import Exchange
 from core.tutor.private_talks import PrivateTalks
 from core.usage.caps import Caps
@@ -40,6 +41,8 @@ class Services:
     """Grades free-form answers; None: learners compare theirs with the reference themselves."""
     generate: GenerateTask | None
     """Makes questions on topics that no deck teaches; None: what decks hold is all there is."""
+    ahead: Ahead
+    """What is written while a question is answered."""
     phrase: PhraseTask
     recall: Recall
     private_talks: PrivateTalks

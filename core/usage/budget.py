@@ -31,6 +31,8 @@ class Task(StrEnum):
     """Takes from a message what it says about the learner."""
     GENERATE = "generate"
     """Makes questions."""
+    SOLVE = "solve"
+    """Solves a question that was made, without its key, to see whether the key is right."""
     GRADE = "grade"
     """Grades an answer by its rubric."""
     PHRASE = "phrase"

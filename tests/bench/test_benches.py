@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from bench import extraction, statements
+from bench import extraction, startup, statements, turn
 from bench.extraction import Found, Label
 from bench.report import percentile
 from core.memory.hashing_embedder import HashingEmbedder
 
-ROOT = Path(__file__).parents[2]
 TINY = {
     "turn": ("--learners", "3", "--memories", "1", "2", "--turns", "1"),
     "startup": ("--learners", "2", "--memories", "2", "--runs", "1", "--turns", "2"),
 }
 
 
-def run_bench(name: str, folder: Path) -> list[dict[str, object]]:
-    """Return the rows that a bench prints for a tiny size."""
-    command = [sys.executable, "-m", f"bench.{name}", "--json", "--data-dir", str(folder), *TINY[name]]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr
-    printed = json.loads(result.stdout)
-    assert printed["bench"] == name
-    rows: list[dict[str, object]] = printed["rows"]
-    return rows
-
-
-@pytest.mark.parametrize("name", ["turn", "startup"])
-def test_bench_prints_one_json_object(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("bench", [turn, startup], ids=["turn", "startup"])
+def test_bench_prints_one_json_object(
+    bench: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A bench prints rows of the same columns, and nothing besides on stdout."""
-    rows = run_bench(name, tmp_path)
+    name = bench.__name__.removeprefix("bench.")
+    bench.main(["--json", "--data-dir", str(tmp_path), *TINY[name]])
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["bench"] == name
+    rows = printed["rows"]
     assert len(rows) > 1
     assert {tuple(row) for row in rows} == {tuple(rows[0])}
 

@@ -66,9 +66,15 @@ class Console:
 
 
 @pytest.fixture
-async def console(tmp_path: Path) -> AsyncIterator[Console]:
+def data_folder(sqlite_url: str, tmp_path: Path) -> Path:
+    """A folder whose `meno.db` is there already: making it is not what these tests are about."""
+    return tmp_path
+
+
+@pytest.fixture
+async def console(data_folder: Path) -> AsyncIterator[Console]:
     """A console whose learner is due on Wednesday at 18:00."""
-    made = await Console.start(tmp_path, FixedClock(START))
+    made = await Console.start(data_folder, FixedClock(START))
     talk = made.world.talk()
     await talk.says(STRUGGLE)
     await talk.says("/reminders on")
@@ -179,9 +185,9 @@ async def test_killed_between_the_move_and_the_sweep(console: Console) -> None:
         ("America/New_York", "2026-03-05T09:00"),
     ],
 )
-async def test_moving_over_a_change_of_the_clocks(tmp_path: Path, zone: str, start: str) -> None:
+async def test_moving_over_a_change_of_the_clocks(data_folder: Path, zone: str, start: str) -> None:
     """A day is 24 hours to the console; the learner's hour stays where it is on their wall."""
-    console = await Console.start(tmp_path, FixedClock(local(start, zone)))
+    console = await Console.start(data_folder, FixedClock(local(start, zone)))
     talk = console.world.talk()
     for text in (f"/timezone {zone}", STRUGGLE, "/reminders on"):
         await talk.says(text)

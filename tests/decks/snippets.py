@@ -26,6 +26,17 @@ def fenced(text: str, language: str) -> list[str]:
     return [block for name, block in _FENCE.findall(text) if name == language]
 
 
+def filled(item: Item) -> str:
+    """Return the question of an item, with what is missing put into the gaps of a cloze."""
+    numbers = enumerate(item.gaps, 1)
+    answers = {str(number): gap.answer for number, gap in numbers}
+    return (
+        re.sub(r"\[(\d)(?:: [^\]]*)?\]", lambda found: answers[found[1]], item.question)
+        if answers
+        else item.question
+    )
+
+
 def run_python(code: str) -> tuple[dict[str, object], str]:
     """Run `code` and return its names and what it printed."""
     names: dict[str, object] = {"__name__": "snippet"}

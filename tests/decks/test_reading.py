@@ -271,7 +271,7 @@ SAID = {
     "name like no other": (
         "match: Lyon",
         "wrong: Lyon",
-        "line 17: each entry of common_errors has no field 'wrong'; known are feedback, match",
+        "line 17: each entry of common_errors has no field 'wrong'; known are feedback, match, type",
     ),
     "name twice": ("tier: 1\n", "tier: 1\n    tier: 2\n", "line 11: tier is there twice; keep one"),
     "code without a block": (

@@ -1,13 +1,23 @@
-"""Data folders for the console's processes."""
+"""Data folders for the console's processes, and the end of their parents."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.console import meno
+from tests.e2e.forks import PLAIN, WITH_LIBRARIES
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fork_servers() -> Iterator[None]:
+    """End the parents of Meno's processes with the tests."""
+    yield
+    PLAIN.close()
+    WITH_LIBRARIES.close()
 
 
 @pytest.fixture(scope="session")

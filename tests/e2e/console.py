@@ -1,4 +1,4 @@
-"""The console as its users have it: `python -m bot` in a process of its own."""
+"""The console as its users have it, in a process of its own: forked, or from nothing where that matters."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
+from tests.e2e.forks import ROOT, Child
+
 NOTICE = "So that you know: "
 """How the notice begins that every newcomer gets once."""
 NO_MODEL = "/nowhere/model"
@@ -54,9 +56,13 @@ class Outcome:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """Return an environment that holds nothing of the machine's, and no settings but those given."""
+    """Return an environment that holds nothing of the machine's, and no settings but those given.
+
+    Without an embedding model, unless EMBEDDING_MODEL is given: empty for the one that Meno brings.
+    """
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
-    return kept | {"PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "LOG_LEVEL": "WARNING"} | changes
+    ours = {"PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "LOG_LEVEL": "WARNING", "EMBEDDING_MODEL": NO_MODEL}
+    return {name: value for name, value in (kept | ours | changes).items() if value}
 
 
 def command(*arguments: str | Path) -> list[str]:
@@ -64,51 +70,95 @@ def command(*arguments: str | Path) -> list[str]:
     return [sys.executable, "-m", "bot", *map(str, arguments)]
 
 
-def start(
-    *arguments: str | Path,
-    env: Mapping[str, str] | None = None,
-    before: Callable[[], None] | None = None,
-    stderr: int = subprocess.PIPE,
-) -> subprocess.Popen[bytes]:
-    """Start Meno with pipes, in the folder above its data; `before` runs in the child before Meno does."""
-    return subprocess.Popen(
-        command(*arguments),
-        env=environment() if env is None else env,
-        cwd="/",  # no .env of a developer's
-        preexec_fn=before,  # noqa: PLW1509 (no test has threads while it starts one)
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=stderr,
-    )
+class Console(Child):
+    """A process with pipes to its stdin, stdout and stderr."""
+
+    def __init__(self, arguments: Sequence[str], env: Mapping[str, str]) -> None:
+        """Start it, in a folder without a `.env` of a developer's."""
+        stdin, writer = os.pipe()
+        reader, stdout = os.pipe()
+        errors, stderr = os.pipe()
+        try:
+            super().__init__(arguments, env, Path("/"), (stdin, stdout, stderr))
+        finally:
+            for theirs in (stdin, stdout, stderr):
+                os.close(theirs)
+        self.stdin, self.stdout, self.stderr = (
+            os.fdopen(writer, "wb"),
+            os.fdopen(reader, "rb"),
+            os.fdopen(errors, "rb"),
+        )
+
+    def say(self, lines: bytes) -> None:
+        """Send lines and leave the input open."""
+        self.stdin.write(lines)
+        self.stdin.flush()
+
+    def finish(self, lines: bytes = b"") -> Outcome:
+        """Send `lines`, end the input, and wait for the process to end by itself."""
+        with self.stdout, self.stderr, ThreadPoolExecutor(2) as readers:
+            printed = [readers.submit(stream.read) for stream in (self.stdout, self.stderr)]
+            try:
+                with suppress(BrokenPipeError), self.stdin:
+                    self.stdin.write(lines)
+                code = self.wait(PATIENCE)
+            except TimeoutError:
+                self.kill()
+                raise
+            return _outcome(code, *(reading.result() for reading in printed))
 
 
-def finish(process: subprocess.Popen[bytes], lines: bytes = b"") -> Outcome:
-    """Send `lines`, end the input, and wait for the process to end by itself."""
-    try:
-        out, err = process.communicate(lines, timeout=PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        raise
-    return Outcome(
-        code=process.returncode, out=out.decode("utf-8", "replace"), err=(err or b"").decode("utf-8", "replace")
-    )
-
-
-def meno(
+def cold(
     *arguments: str | Path,
     lines: str | bytes = b"",
     env: Mapping[str, str] | None = None,
     before: Callable[[], None] | None = None,
 ) -> Outcome:
-    """Run Meno on the lines given until it ends."""
-    content = lines.encode() if isinstance(lines, str) else lines
-    return finish(start(*arguments, env=env, before=before), content)
+    """Run Meno from nothing, as its users do, on the lines given until it ends.
+
+    That takes several times the work of a fork, and is for what is about how a process begins. `before` runs in
+    the child before Meno does.
+    """
+    done = subprocess.run(
+        command(*arguments),
+        env=environment() if env is None else env,
+        cwd="/",
+        preexec_fn=before,
+        input=lines.encode() if isinstance(lines, str) else lines,
+        capture_output=True,
+        timeout=PATIENCE,
+    )
+    return _outcome(done.returncode, done.stdout, done.stderr)
+
+
+def _outcome(code: int, out: bytes, err: bytes) -> Outcome:
+    return Outcome(code=code, out=out.decode("utf-8", "replace"), err=err.decode("utf-8", "replace"))
+
+
+def start(*arguments: str | Path, **env: str) -> Console:
+    """Start Meno with pipes, and these settings."""
+    return Console([str(argument) for argument in arguments], environment(**env))
+
+
+def meno(*arguments: str | Path, lines: str | bytes = b"", **env: str) -> Outcome:
+    """Run Meno on the lines given, and with these settings, until it ends."""
+    return start(*arguments, **env).finish(lines.encode() if isinstance(lines, str) else lines)
 
 
 def chat(folder: Path, lines: str | bytes, *options: str, **env: str) -> Outcome:
-    """Run a piped conversation in a data folder, without an embedding model."""
-    without = environment(**{"EMBEDDING_MODEL": NO_MODEL, **env})
-    return meno("chat", "--data-dir", folder, *options, lines=lines, env=without)
+    """Run a piped conversation in a data folder."""
+    return meno("chat", "--data-dir", folder, *options, lines=lines, **env)
+
+
+def cold_chat(
+    folder: Path,
+    lines: str | bytes,
+    *options: str,
+    env: Mapping[str, str] | None = None,
+    before: Callable[[], None] | None = None,
+) -> Outcome:
+    """Do what `chat` does, in a process that begins from nothing."""
+    return cold("chat", "--data-dir", folder, *options, lines=lines, env=environment(**(env or {})), before=before)
 
 
 def export(folder: Path, name: str = "learner") -> dict[str, Any]:

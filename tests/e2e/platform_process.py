@@ -7,25 +7,24 @@ import json
 import os
 import signal
 import sqlite3
-import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from sqlmodel import SQLModel
 
 from bot.settings import Settings
 from core.models.base import UtcDateTime
 from tests.e2e.console import NO_MODEL
+from tests.e2e.forks import ROOT, Child
 from tests.e2e.platform_chats import Chat, DiscordChat, SlackChat
 from tests.loopback.discord_server import DiscordServer
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.slack_server import SlackServer
 
-ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60.0
 """How long a test waits for the process before it fails."""
 
@@ -37,8 +36,9 @@ Json = dict[str, Any]
 class Meno:
     """One run of the process, and what it logs."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: Child, stderr: BinaryIO) -> None:
         self._process = process
+        self._stderr = stderr
         self._more = asyncio.Event()
         self._reading = asyncio.create_task(self._read())
         self.lines: list[str] = []
@@ -53,21 +53,24 @@ class Meno:
         environment["OMP_NUM_THREADS"] = "1"
         environment |= {"PYTHONPATH": str(ROOT), "LOG_FORMAT": "json", "DATA_DIR": str(data_dir), **settings}
         data_dir.mkdir(parents=True, exist_ok=True)
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "run"),
-            env=environment,
-            cwd=data_dir,  # where no .env is
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        return cls(process)
+        reader, stderr = os.pipe()
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        try:
+            child = Child(["run"], environment, data_dir, (nowhere, nowhere, stderr))  # where no .env is
+        finally:
+            os.close(nowhere)
+            os.close(stderr)
+        return cls(child, os.fdopen(reader, "rb"))
 
     async def _read(self) -> None:
-        assert self._process.stderr is not None
-        async for line in self._process.stderr:
+        stream = asyncio.StreamReader()
+        pipe, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(stream), self._stderr
+        )
+        async for line in stream:
             self.lines.append(line.decode().rstrip())
             self._announce()
+        pipe.close()
         self._announce()
 
     def _announce(self) -> None:
@@ -105,9 +108,8 @@ class Meno:
     async def ended(self, within: float = PATIENCE_S) -> int:
         """Return the exit code."""
         async with asyncio.timeout(within):
-            code = await self._process.wait()
-            await self._reading
-        return code
+            await asyncio.shield(self._reading)  # to the end of what it logs
+            return await asyncio.to_thread(self._process.wait, within)
 
     async def terminate(self) -> int:
         """Ask it to stop; return the exit code."""
@@ -116,8 +118,7 @@ class Meno:
 
     async def kill(self) -> None:
         """End it with `kill -9`, if it still runs."""
-        if self._process.returncode is None:
-            self._process.kill()
+        self._process.kill()
         await self.ended()
 
 

@@ -8,12 +8,13 @@ import re
 import select
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
 from tests.e2e.console import PATIENCE, command, environment
+from tests.e2e.forks import Child
 
 ENTER, CTRL_C, CTRL_D = "\r", "\x03", "\x04"
 _CONTROL = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x08\r]")
@@ -22,7 +23,7 @@ _CONTROL = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x08\r]")
 class Terminal:
     """One conversation at a terminal; `shown` is everything so far, without control sequences."""
 
-    def __init__(self, process: subprocess.Popen[bytes], master: int) -> None:
+    def __init__(self, process: Child | subprocess.Popen[bytes], master: int) -> None:
         self._process = process
         self._master = master
         self._seen = 0
@@ -66,14 +67,32 @@ class Terminal:
 
 
 @contextmanager
-def terminal(folder: Path, **changes: str) -> Iterator[Terminal]:
-    """Open a terminal with `meno chat` in it; LOG_LEVEL is set only if given in `changes`."""
-    surroundings = environment(TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1", **changes)
-    if "LOG_LEVEL" not in changes:
-        del surroundings["LOG_LEVEL"]
+def terminal(folder: Path, changes: Mapping[str, str] | None = None, *, cold: bool = False) -> Iterator[Terminal]:
+    """Open a terminal with `meno chat` in it, which is as Meno comes but for the settings in `changes`.
+
+    A `cold` one begins from nothing, and is not forked.
+    """
+    changed = {"EMBEDDING_MODEL": "", "LOG_LEVEL": "", **(changes or {})}
+    surroundings = environment(TERM="xterm", PROMPT_TOOLKIT_NO_CPR="1", **changed)
     master, slave = pty.openpty()
-    process = subprocess.Popen(
-        command("chat", "--data-dir", folder),
+    process = _start(["chat", "--data-dir", str(folder)], surroundings, slave, cold=cold)
+    os.close(slave)
+    try:
+        yield Terminal(process, master)
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait(PATIENCE)
+        os.close(master)
+
+
+def _start(
+    arguments: list[str], surroundings: dict[str, str], slave: int, *, cold: bool
+) -> Child | subprocess.Popen[bytes]:
+    if not cold:
+        return Child(arguments, surroundings, Path("/"), (slave, slave, slave))
+    return subprocess.Popen(
+        command(*arguments),
         env=surroundings,
         cwd="/",
         stdin=slave,
@@ -81,11 +100,3 @@ def terminal(folder: Path, **changes: str) -> Iterator[Terminal]:
         stderr=slave,
         start_new_session=True,
     )
-    os.close(slave)
-    try:
-        yield Terminal(process, master)
-    finally:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
-        os.close(master)

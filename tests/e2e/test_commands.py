@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
-from tests.e2e.console import chat, meno
+from tests.e2e.console import chat, cold, cold_chat, meno, said_by_learner
+
+
+def test_a_start_from_nothing_is_as_a_forked_one(folder: Path, tmp_path: Path) -> None:
+    """The other tests fork their processes: one that imports everything itself says and keeps the same."""
+    other = Path(shutil.copytree(folder, tmp_path / "other"))
+    lines = "I struggle with recursion.\n/practice recursion\nskip\n/nope\n🦉\n"
+    forked = chat(folder, lines, LOG_LEVEL="ERROR")  # no line of the log, which would say when it was written
+    begun = cold_chat(other, lines, env={"LOG_LEVEL": "ERROR"})
+    assert forked == begun
+    assert forked.code == 1
+    assert "We will focus on: recursion" in forked.out
+    assert said_by_learner(folder) == said_by_learner(other)
 
 
 def test_help_names_every_command() -> None:
     """`meno --help` lists the commands, each with a line."""
-    outcome = meno("--help")
+    outcome = cold("--help")
     assert (outcome.code, outcome.err) == (0, "")
     for name in ("run", "chat", "export", "migrate", "reindex", "rebuild"):
         assert f" {name} " in outcome.out

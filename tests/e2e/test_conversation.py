@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from pathlib import Path
 
-from tests.e2e.console import NOTICE, chat, column, export, rows, said_by_learner
+from tests.e2e.console import NOTICE, chat, cold_chat, column, export, rows, said_by_learner
 
 FIRST = "Last week I struggled with recursion. I prefer concise explanations."
 DUE = "SELECT due_at FROM topic_state"
@@ -63,7 +63,7 @@ def test_one_learner_under_all_spellings_of_a_name(folder: Path) -> None:
     name = "Zoë Straße"
     other = unicodedata.normalize("NFD", name.upper())
     assert chat(folder, "I struggle with SQL joins.\n/reminders on\n", "--json", "--as", name).code == 0
-    outcome = chat(folder, ":clock +3d\n:clock +1h\n", "--json", "--as", other, LANG="C")
+    outcome = cold_chat(folder, ":clock +3d\n:clock +1h\n", "--json", "--as", other, env={"LANG": "C"})
     assert outcome.code == 0, outcome.err
     nudge, *more = outcome.said
     assert "SQL joins" in nudge["body"]

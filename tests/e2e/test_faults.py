@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.console import NO_MODEL, Outcome, chat, column, environment, finish, meno, said_by_learner, start
+from tests.e2e.console import NO_MODEL, Outcome, chat, cold_chat, column, said_by_learner, start
 
 MESSAGES = [line for day in range(9) for line in (f"I struggle with recursion, day {day}.", "/practice", "/due")]
 
@@ -62,7 +62,7 @@ def test_data_folder_that_is_a_file(tmp_path: Path) -> None:
 @pytest.mark.case("OPS-04")
 def test_data_folder_that_is_read_only(closed_folder: Path) -> None:
     """Read-only is noticed at the start, not by a learner."""
-    outcome = meno("chat", "--data-dir", closed_folder, lines="/due\n", before=without_override)
+    outcome = cold_chat(closed_folder, "/due\n", before=without_override)
     assert_refused(outcome, str(closed_folder), "DATA_DIR")
 
 
@@ -93,7 +93,7 @@ def limit_of(folder: Path, room: int) -> Callable[[], None]:
 
 def test_disk_that_is_full_at_the_start(folder: Path) -> None:
     """The decks find no room: one line, and the database is as it was."""
-    outcome = meno("chat", "--data-dir", folder, lines="/due\n", before=limit_of(folder, 40_000))
+    outcome = cold_chat(folder, "/due\n", before=limit_of(folder, 40_000))
     assert_refused(outcome, "meno.db", "disk")
 
 
@@ -101,8 +101,7 @@ def test_disk_that_is_full_at_the_start(folder: Path) -> None:
 def test_disk_that_gets_full(folder: Path, room: int) -> None:
     """Every message that cannot be saved is told, later lines still run, and what was answered stays."""
     assert chat(folder, "").code == 0  # the decks are in the database
-    limit = limit_of(folder, room)
-    outcome = meno("chat", "--data-dir", folder, "--json", lines="\n".join(MESSAGES), before=limit)
+    outcome = cold_chat(folder, "\n".join(MESSAGES), "--json", before=limit_of(folder, room))
     assert outcome.code == 1
     assert "Traceback" not in outcome.err
     refused = [message["body"] for message in outcome.said if not message["ok"]]
@@ -119,13 +118,10 @@ def test_disk_that_gets_full(folder: Path, room: int) -> None:
 def test_second_process_on_the_same_folder(folder: Path) -> None:
     """One Meno at a time: the second says so and leaves; the first goes on, and leaves no lock behind."""
     first = start("chat", "--data-dir", folder, "--json")
-    assert first.stdin is not None
-    assert first.stdout is not None
-    first.stdin.write(b"/due\n")
-    first.stdin.flush()
+    first.say(b"/due\n")
     first.stdout.readline()
     assert_refused(chat(folder, "I struggle with recursion.\n"), "Another Meno", str(folder))
-    assert finish(first, b"/help\n").code == 0
+    assert first.finish(b"/help\n").code == 0
     assert chat(folder, "/due\n").code == 0
     assert said_by_learner(folder) == ["/due", "/help", "/due"]
 
@@ -133,14 +129,11 @@ def test_second_process_on_the_same_folder(folder: Path) -> None:
 @pytest.mark.case("OPS-12")
 def test_embedding_model_that_is_not_there(folder: Path) -> None:
     """Without its model Meno answers all the same, and says once in the log what is missing."""
-    process = start("chat", "--data-dir", folder, "--json", env=environment(EMBEDDING_MODEL=NO_MODEL))
-    assert process.stdin is not None
-    assert process.stderr is not None
-    process.stdin.write(b"I struggle with recursion.\n")
-    process.stdin.flush()
+    process = start("chat", "--data-dir", folder, "--json")
+    process.say(b"I struggle with recursion.\n")
     warning = process.stderr.readline().decode()
     assert NO_MODEL in warning
-    outcome = finish(process, b"What should I work on?\n")
+    outcome = process.finish(b"What should I work on?\n")
     assert outcome.code == 0
     assert "recursion" in outcome.bodies[1]
     assert outcome.err == ""

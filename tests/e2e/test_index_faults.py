@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.memory.chroma import ChromaIndex
-from tests.e2e.console import environment, finish, meno, rows, start
+from tests.e2e.console import meno, rows, start
 
 
 @pytest.fixture(scope="module")
@@ -21,17 +21,14 @@ def indexed_folder(new_folder: Path, tmp_path_factory: pytest.TempPathFactory) -
 
 def _wait_for_index(folder: Path, lines: str) -> str:
     """Hold a conversation until the index has caught up; return the log."""
-    process = start("chat", "--data-dir", folder, env=environment(LOG_LEVEL="INFO"))
-    assert process.stdin is not None
-    assert process.stderr is not None
-    process.stdin.write(lines.encode())
-    process.stdin.flush()
+    process = start("chat", "--data-dir", folder, LOG_LEVEL="INFO", EMBEDDING_MODEL="")
+    process.say(lines.encode())
     log = b""
     while b"index.updated" not in log:
         line = process.stderr.readline()
         assert line, log.decode()
         log += line
-    outcome = finish(process)
+    outcome = process.finish()
     assert outcome.code == 0, outcome.err
     return log.decode() + outcome.err
 
@@ -71,6 +68,6 @@ async def test_deleted_index_is_made_anew_by_reindex(indexed_folder: Path, tmp_p
     """`meno reindex` says how many memories there are, also where there was no index."""
     folder = Path(shutil.copytree(indexed_folder, tmp_path / "data"))
     shutil.rmtree(folder / "chroma")
-    outcome = meno("reindex", "--data-dir", folder)
+    outcome = meno("reindex", "--data-dir", folder, EMBEDDING_MODEL="")
     assert (outcome.code, outcome.out) == (0, "The index holds 2 memories.\n"), outcome.err
     assert len(await _indexed(folder)) == 2

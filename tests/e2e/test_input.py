@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.console import PATIENCE, chat, column, command, environment, finish, said_by_learner, start
+from tests.e2e.console import (
+    PATIENCE,
+    chat,
+    cold_chat,
+    column,
+    command,
+    environment,
+    said_by_learner,
+    start,
+)
 
 BAD_LINES = (
     (b"a" * 200_000, "too long: 200000 characters"),
@@ -41,7 +50,7 @@ def test_no_input_is_no_conversation(folder: Path) -> None:
     assert (chat(folder, "").out, chat(folder, " \n\n").out) == ("", "")
     closed = subprocess.run(
         ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command("chat", "--data-dir", folder)],
-        env=environment(),
+        env=environment(EMBEDDING_MODEL=""),
         cwd="/",
         capture_output=True,
     )
@@ -54,7 +63,7 @@ def test_input_that_cannot_be_read_is_told(folder: Path) -> None:
     with (folder.parent / "write-only").open("wb") as target:
         outcome = subprocess.run(
             command("chat", "--data-dir", folder),
-            env=environment(),
+            env=environment(EMBEDDING_MODEL=""),
             cwd="/",
             stdin=target,
             capture_output=True,
@@ -67,19 +76,15 @@ def test_input_that_cannot_be_read_is_told(folder: Path) -> None:
 def test_output_that_nobody_reads_ends_the_conversation(folder: Path) -> None:
     """`meno chat | head -1`: exit 1, no traceback; what could not be shown is said at the next start."""
     process = start("chat", "--data-dir", folder, "--json")
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(b"/due\n")
-    process.stdin.flush()
+    process.say(b"/due\n")
     process.stdout.readline()
     process.stdout.readline()  # what a newcomer is told
     process.stdout.close()
     process.stdin.write(b"I struggle with recursion.\n/help\n/help\n")
     process.stdin.close()
-    assert process.stderr is not None
-    errors = process.stderr.read()
-    process.stderr.close()
-    assert process.wait() == 1
+    with process.stderr:
+        errors = process.stderr.read()
+    assert process.wait(PATIENCE) == 1
     assert b"Traceback" not in errors
     assert said_by_learner(folder) == ["/due"]
     later = chat(folder, "", "--json")
@@ -94,7 +99,7 @@ def test_closed_output_is_no_crash(folder: Path) -> None:
         os.close(1)
         os.close(2)
 
-    outcome = finish(start("chat", "--data-dir", folder, before=close), b"/due\n")
+    outcome = cold_chat(folder, "/due\n", before=close)
     assert outcome.code == 0
     assert said_by_learner(folder) == ["/due"]
 
@@ -111,7 +116,7 @@ def test_closed_output_is_no_crash(folder: Path) -> None:
 )
 def test_any_locale_will_do(folder: Path, surroundings: dict[str, str]) -> None:
     """Emoji in a name and a message are kept as they are, whatever the output can show of them."""
-    outcome = chat(folder, "/practice 🦉 über\n/due\n", "--as", "Zoë🦉", **surroundings)
+    outcome = cold_chat(folder, "/practice 🦉 über\n/due\n", "--as", "Zoë🦉", env=surroundings)
     assert outcome.code == 1, outcome.err
     assert "Nothing is scheduled yet" in outcome.out
     assert said_by_learner(folder) == ["/practice 🦉 über", "/due"]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+import os
 import re
+import select
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 from typing import Any
 
 from core.memory.chroma import ChromaIndex
-from tests.e2e.console import NO_MODEL, PATIENCE, chat, column, command, environment, finish, rows, start
+from tests.e2e.console import PATIENCE, chat, column, rows, start
 
 KILLS = 20
 SAID = "SELECT role, kind, part, text FROM turn ORDER BY id"
@@ -38,18 +40,17 @@ def script() -> list[str]:
 async def test_killed_at_random_moments(folder: Path, tmp_path: Path) -> None:
     """After 20 kills the log is that of a conversation that nobody disturbed, and the index has caught up."""
     lines = script()
-    undisturbed = asyncio.create_task(asyncio.to_thread(_undisturbed, tmp_path / "calm", lines))
     random = Random(20_261_130)
     printed: list[str] = []
     kills_before_the_end = 0
     for _ in range(KILLS):
         accepted = len(column(folder, "SELECT id FROM inbox"))
         kills_before_the_end += accepted < len(lines)
-        printed += await _live_and_die(folder, lines[accepted:], random)
+        printed += _live_and_die(folder, lines[accepted:], random)
     assert kills_before_the_end == KILLS, "the conversation is too short for its kills"
     accepted = len(column(folder, "SELECT id FROM inbox"))
-    printed += await asyncio.to_thread(_live_on, folder, lines[accepted:])
-    said, graded = await undisturbed
+    printed += _live_on(folder, lines[accepted:])
+    said, graded = _undisturbed(tmp_path / "calm", lines)
     assert _without_days(rows(folder, SAID)) == said
     assert rows(folder, GRADED) == graded
     assert column(folder, "SELECT state FROM inbox WHERE state != 'answered'") == []
@@ -65,49 +66,35 @@ def _undisturbed(folder: Path, lines: Sequence[str]) -> tuple[list[Any], list[An
     return _without_days(rows(folder, SAID)), rows(folder, GRADED)
 
 
-async def _live_and_die(folder: Path, lines: Sequence[str], random: Random) -> list[str]:
+def _live_and_die(folder: Path, lines: Sequence[str], random: Random) -> list[str]:
     """Run the conversation and kill it, mostly after some messages, else after some time; return what it said.
 
     No run lives long enough to load an embedding model, so none begins to.
     """
     by_time = random.random() < 0.3
-    messages, seconds = (10_000, random.uniform(0.3, 2.5)) if by_time else (random.randint(1, 9), PATIENCE)
-    process = await asyncio.create_subprocess_exec(
-        *command("chat", "--data-dir", folder, "--json"),
-        env=environment(EMBEDDING_MODEL=NO_MODEL),
-        cwd="/",
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        limit=2**20,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write("".join(f"{line}\n" for line in lines).encode())
-    printed = b""
-    try:
-        async with asyncio.timeout(seconds):
-            for _ in range(messages):
-                printed += await process.stdout.readline()
-        await asyncio.sleep(random.uniform(0, 0.04))
-    except TimeoutError:
-        pass
-    process.kill()
-    printed += await process.stdout.read()
-    await process.wait()
+    messages, seconds = (10_000, random.uniform(0.01, 0.7)) if by_time else (random.randint(1, 9), PATIENCE)
+    process = start("chat", "--data-dir", folder, "--json")
+    with process.stdin, process.stdout, process.stderr:
+        process.say("".join(f"{line}\n" for line in lines).encode())
+        deadline, printed = monotonic() + seconds, b""
+        while printed.count(b"\n") < messages and (left := deadline - monotonic()) > 0:
+            if select.select([process.stdout], [], [], left)[0]:
+                printed += os.read(process.stdout.fileno(), 4096)
+        sleep(random.uniform(0, 0.04))
+        process.kill()
+        printed += process.stdout.read()
+        process.wait(PATIENCE)
     return printed.decode("utf-8", "ignore").splitlines()
 
 
 def _live_on(folder: Path, lines: Sequence[str]) -> list[str]:
     """Hold the rest of the conversation, wait for the index to catch up, and end it without its hand-off."""
-    process = start("chat", "--data-dir", folder, "--json", env=environment(LOG_LEVEL="INFO"))
-    assert process.stdin is not None
-    assert process.stderr is not None
-    process.stdin.write("".join(f"{line}\n" for line in lines).encode())
-    process.stdin.flush()
+    process = start("chat", "--data-dir", folder, "--json", LOG_LEVEL="INFO", EMBEDDING_MODEL="")
+    process.say("".join(f"{line}\n" for line in lines).encode())
     for line in process.stderr:
         if b"index.updated" in line:
             break
-    outcome = finish(process)
+    outcome = process.finish()
     assert "Traceback" not in outcome.err
     *replies, handoff = outcome.out.splitlines()
     assert "Hand-off" in handoff

@@ -74,17 +74,33 @@ async def test_every_way_to_answer_is_logged_as_it_was(any_house: House, topic: 
     used: list[Way] = []
     for number in range(1, 7):
         heading = f"**Task {number} of 5.**" if number < 6 else "**Closing question.**"
-        assert talk.last.body.startswith(heading)
+        assert heading in talk.last.body
+        used.append(WAYS[next(ways[(await talk.asked()).item.kind])])
+        await deal_with(talk, used[-1])
+        await check_log(any_house, used)
+    closed = await any_house.rows(Question, state="closed")
+    failed = [question for question in closed if await ended_badly(any_house, question)]
+    for question in failed[:3]:
+        assert talk.last.body.startswith("**Again:**")
+        assert (await talk.asked()).item.key == question.content["key"]
         used.append(WAYS[next(ways[(await talk.asked()).item.kind])])
         await deal_with(talk, used[-1])
         await check_log(any_house, used)
     answers = await any_house.rows(Answer)
-    right = sum(a.score >= 0.75 for a in answers if a.attempt == 1)
+    assert sum(a.again for a in answers if a.attempt == 1) == min(len(failed), 3) > 0
+    right = sum(a.score >= 0.75 for a in answers if a.attempt == 1 and not a.again)
     title = (await any_house.row(Round)).title
     assert talk.last.body.startswith(f"**{title}: {right} of 6 right at the first try.** Due again ")
+    assert f"Came again at the end: {min(len(failed), 3)}, " in talk.last.body
     assert (await any_house.row(Round)).state == "finished"
     assert {q.state for q in await any_house.rows(Question)} == {"closed"}
     await check_derived_state(any_house, answers)
+
+
+async def ended_badly(house: House, question: Question) -> bool:
+    """Say whether the last answer to a question was wrong or none."""
+    last = (await house.rows(Answer, question_id=question.id))[-1]
+    return last.score < 0.5
 
 
 async def check_log(house: House, used: list[Way]) -> None:
@@ -152,7 +168,7 @@ async def test_second_round_brings_fresh_items(house: House) -> None:
     talk = house.talk()
     for _ in range(2):
         await talk.says("/practice recursion")
-        for _ in range(6):
+        for _ in range(6 + 3):
             await talk.presses("I don't know")
     first, second = await house.rows(Round)
     assert len(set(first.item_ids)) == len(set(second.item_ids)) == 6

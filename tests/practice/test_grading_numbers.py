@@ -102,9 +102,14 @@ def test_words_in_place_of_a_number_are_wrong_and_accepted_words_right() -> None
 
 
 def test_readings_of_one_separator_are_kept() -> None:
-    quantity = parse_quantity("1,080")
-    assert quantity is not None
-    assert quantity.readings == (Fraction(1080), Fraction("1.08"))
+    for text, readings in {
+        "3,142": (Fraction(3142), Fraction("3.142")),
+        "1.080": (Fraction("1.08"), Fraction(1080)),
+        "1,080": (Fraction(1080),),  # nobody writes a zero behind a decimal comma
+    }.items():
+        quantity = parse_quantity(text)
+        assert quantity is not None
+        assert quantity.readings == readings
 
 
 @pytest.mark.parametrize("text", ["", "m", "1e9999", "9" * 81, "1/0", "1 2", "--5", "1..2", "5 or 6", "٣x٤"])

@@ -182,7 +182,7 @@ def test_what_could_mean_something_else_is_no_typo(key: str, answer: str) -> Non
 
 def test_a_misspelling_as_close_to_another_answer_is_not_forgiven() -> None:
     item = short("stalactite")
-    assert grade(item, "stalactate").verdict is Verdict.RIGHT
+    assert grade(item, "stalactyte").verdict is Verdict.RIGHT
     assert grade(item, "stalagtite").verdict is Verdict.RIGHT
     assert grade(item, "stalagtite", rivals=["stalagmite"]).verdict is Verdict.WRONG
 

@@ -12,8 +12,9 @@ from tests.dialogue import House, Replies, Talk
 
 
 async def until(talk: Talk, *kinds: ItemKind) -> None:
-    """Practise, round after round, up to a question of one of these kinds: recursion, or Git for its commands."""
-    topic = "git" if ItemKind.CODE in kinds else "recursion"
+    """Practise, round after round, up to a question of one of these kinds, in a deck that has it."""
+    in_git = {ItemKind.CODE, ItemKind.CLOZE, ItemKind.ORDERING}
+    topic = "git" if in_git & {*kinds} else "statistics" if ItemKind.OUTPUT in kinds else "recursion"
     await talk.says(f"/practice {topic}")
     while (await talk.asked()).item.kind not in kinds:
         await talk.presses("I don't know")

@@ -103,7 +103,7 @@ async def test_where_questions_do_not_help_there_is_another_way_and_no_nudge(hou
     await talk.says("/practice")
     assert "Task 1" not in talk.text
     await talk.follows(
-        [("/profile", "Where more questions do not help: recursion"), ("explain recursion", "calls itself")]
+        [("/profile", "Where more questions do not help: recursion"), ("explain recursion", "calling itself")]
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from datetime import date, datetime, time
 from pathlib import Path
@@ -121,10 +122,11 @@ _STEPS = st.sampled_from(
 
 @given(steps=st.lists(_STEPS, min_size=4, max_size=10))
 @settings(max_examples=8, deadline=None, derandomize=True)
-async def test_whatever_happens_nothing_comes_unasked_or_at_night(steps: list[str]) -> None:
+async def test_whatever_happens_nothing_comes_unasked_or_at_night(sqlite_template: Path, steps: list[str]) -> None:
     """Random lives: no nudge without a yes, none in quiet hours, no two on one of the learner's days."""
     with tempfile.TemporaryDirectory() as folder:
-        house = await House.open(f"sqlite+aiosqlite:///{folder}/meno.db", Path(folder))
+        file = shutil.copyfile(sqlite_template, Path(folder) / "meno.db")
+        house = await House.open(f"sqlite+aiosqlite:///{file}", Path(folder))
         try:
             await _live(World.around(house), steps)
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -135,21 +136,24 @@ FAULTS: dict[str, Callable[[], Replies]] = {
 }
 
 
-async def left_by(fault: Callable[[], Replies], folder: Path) -> dict[str, list[tuple[object, ...]]]:
+async def left_by(
+    fault: Callable[[], Replies], folder: Path, template: Path
+) -> dict[str, list[tuple[object, ...]]]:
     """Hold the conversation with a fault in every turn; return what it left behind."""
     folder.mkdir()
-    house = await House.open(f"sqlite+aiosqlite:///{folder}/meno.db", folder)
+    file = shutil.copyfile(template, folder / "meno.db")
+    house = await House.open(f"sqlite+aiosqlite:///{file}", folder)
     await one_of_each(Unlucky(house, fault=fault))
     left = await what_is_left(house)
     await house.meno.close()
     return left
 
 
-async def test_a_fault_in_every_turn_leaves_what_none_leaves(tmp_path: Path) -> None:
+async def test_a_fault_in_every_turn_leaves_what_none_leaves(tmp_path: Path, sqlite_template: Path) -> None:
     """No second grade, hint or round; the verdict of the first try; every turn once in the log."""
-    well = await left_by(Replies, tmp_path / "well")
+    well = await left_by(Replies, tmp_path / "well", sqlite_template)
     assert len(well["answers"]) >= 6
     for name, fault in FAULTS.items():
-        badly = await left_by(fault, tmp_path / name)
+        badly = await left_by(fault, tmp_path / name, sqlite_template)
         for kind, rows in well.items():
             assert badly[kind] == rows, f"{name}: {kind}"

@@ -6,29 +6,16 @@ import json
 
 import pytest
 
-from core.llm.generate import DraftItem, Wanted
-from core.models import Answer, Question, TopicState
-from core.practice.generation import _faults as generation_faults
-from core.practice.generation import item_of
+from core.models import Answer, Question, TopicState, Usage
 from tests.dialogue import House, Talk
 from tests.loopback.openai_server import Script, refuses
+from tests.practice.drafts import fields
 from tests.tutor.thinker import Thinker
-
-OPTIONS = ["chloroplasts", "mitochondria", "ribosomes", "vacuoles"]
 
 
 def draft(**changes: object) -> str:
-    fields = {
-        "kind": "choice",
-        "question": "Where in a plant cell does photosynthesis take place?",
-        "options": OPTIONS,
-        "correct": 1,
-        "reference": "chloroplasts",
-        "hints": ["They are green.", "They hold a pigment.", "Their name begins like that of the pigment."],
-        "short_explanation": "Chloroplasts hold chlorophyll.",
-        "full_explanation": "Chloroplasts hold chlorophyll, which takes up light, for instance in a leaf.",
-    }
-    return json.dumps(fields | changes)
+    """Return a draft as the model writes it."""
+    return json.dumps(fields(**changes))
 
 
 async def test_a_question_is_made_asked_and_graded_like_any_other(
@@ -41,7 +28,7 @@ async def test_a_question_is_made_asked_and_graded_like_any_other(
     await ada.says("/practice photosynthesis")
 
     assert "Where in a plant cell" in ada.text
-    (request,) = thinker.asked["generate"]
+    request = thinker.asked["generate"][0]
     system, data = (message["content"] for message in request.body["messages"])
     assert "Difficulty: 2 of 5" in system
     assert "Language: Spanish" in system
@@ -51,19 +38,6 @@ async def test_a_question_is_made_asked_and_graded_like_any_other(
     answer = await minded.row(Answer)
     assert (answer.text, answer.verdict) == ("chloroplasts", "right")
     assert (await minded.row(TopicState)).due_at is not None
-
-
-async def test_options_are_shuffled_in_code(minded: House, ada: Talk, thinker: Thinker) -> None:
-    """The same draft, whose right option comes first, is stored in several orders."""
-    for number in range(8):
-        thinker.says("generate", draft(question=f"Where does photosynthesis {number} take place?"))
-        await ada.says("/practice photosynthesis")
-
-    questions = await minded.rows(Question)
-    stored = [question.content for question in questions]
-    assert len(stored) == 8
-    assert all(content["options"][content["correct"]] == "chloroplasts" for content in stored)
-    assert len({tuple(content["options"]) for content in stored}) > 1
 
 
 async def test_a_faulty_draft_is_written_again_with_its_faults_named(
@@ -83,6 +57,7 @@ BAD: dict[str, list[str | Script]] = {
     "no JSON": ["Sure!", "Sure!"],
     "two hints": [draft(hints=["a", "b"])] * 2,
     "no right option": [draft(correct=None)] * 2,
+    "a key that the second solve does not come to": [draft(reference="vacuoles", correct=4)] * 2,
     "right option out of range": [draft(correct=9)] * 2,
     "options alike": [draft(options=["chloroplasts", "Chloroplasts"])] * 2,
     "number that is none": [draft(kind="numeric", options=[], correct=None)] * 2,
@@ -90,24 +65,33 @@ BAD: dict[str, list[str | Script]] = {
 }
 
 
+NO_DRAFT = ("down", "no JSON")
+"""Where there was nothing to throw away."""
+
+
+@pytest.mark.case("QUIZ-02")
 @pytest.mark.parametrize("fault", BAD)
 async def test_nothing_is_shown_that_a_check_refuses(
     minded: House, ada: Talk, thinker: Thinker, fault: str
 ) -> None:
-    """Then it is as without a model: the topics that have a deck are named."""
+    """Then it is as without a model: the topics that have a deck are named. Drafts thrown away are counted."""
     thinker.says("generate", *BAD[fault])
+    thinker.says("solve", *['{"answer": "chloroplasts"}'] * 2)
 
     await ada.says("/practice photosynthesis")
 
     assert "I have no material on “photosynthesis” yet" in ada.text
+    assert ("threw it away, as the drafts did not pass my checks (2)" in ada.text) == (fault not in NO_DRAFT)
     assert await minded.rows(Question) == []
 
 
 async def test_an_earlier_question_is_not_asked_again(minded: House, ada: Talk, thinker: Thinker) -> None:
-    thinker.says("generate", draft(), draft(), draft(question="What gas do leaves take up?"))
+    """Not even in nearly the same words, and not within the round."""
+    nearly = draft(question="Where in the plant cell does the photosynthesis take place?")
+    thinker.says("generate", draft(), nearly, draft(question="What gas do leaves take up?"))
     await ada.says("/practice photosynthesis")
 
-    await ada.says("/practice photosynthesis")
+    await ada.answers(right=True)
 
     assert "What gas do leaves take up?" in ada.text
     assert "<earlier-question " in thinker.asked["generate"][1].text
@@ -131,25 +115,56 @@ async def test_what_was_asked_in_a_direct_message_is_not_named_in_a_request_for_
     assert "divorce" not in thinker.asked["generate"][-1].text
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"question": "See https://example.org and say where it takes place"},
-        {"hints": ["They are ![green](x).", "They hold a pigment.", "Look again."]},
-        {"question": "Where, <@123>?"},
-        {"full_explanation": "It is so. " * 1_000},
-    ],
-)
-def test_links_images_mentions_and_long_texts_are_faults(changed: dict[str, object]) -> None:
-    """In code they stand as they are."""
-    wanted = Wanted(topic="photosynthesis", tier=2)
-    fields = json.loads(draft())
-    item, sound = (
-        item_of(DraftItem.model_validate(f), 2)
-        for f in (fields | changed, fields | {"question": "What does `<b>` do?"})
-    )
+async def test_a_slip_and_a_narrower_topic_are_told_apart(minded: House, ada: Talk, thinker: Thinker) -> None:
+    """What contains a deck's name is another topic; where no question on it is sound, the deck is near."""
+    bad = draft(hints=["chloroplasts", "b", "c"])
+    thinker.says("generate", bad, bad)
 
-    assert item is not None
-    assert sound is not None
-    assert list(generation_faults(item, wanted))
-    assert list(generation_faults(sound, wanted)) == []
+    await ada.says("/practice recursion in Haskell")
+
+    assert "here is what I have on recursion" in ada.text
+    assert "Task 1 of 5" in ada.text
+
+
+async def test_the_second_solve_sees_the_question_and_nothing_else(
+    minded: House, ada: Talk, thinker: Thinker
+) -> None:
+    """Its options come in another order than they are stored in; both requests are counted."""
+    thinker.says("generate", draft())
+
+    await ada.says("/practice photosynthesis")
+
+    (request,) = thinker.asked["solve"]
+    stored = (await minded.row(Question)).content
+    shown = [stored["question"], *stored["options"]]
+    data = request.body["messages"][-1]["content"]
+    assert all(text in data for text in shown)
+    assert sorted(stored["options"], key=data.index) != stored["options"]
+    for hidden in (*stored["hints"], stored["short_explanation"], stored["full_explanation"], "correct"):
+        assert hidden not in request.text
+    spent = {row.task: row.requests for row in await minded.rows(Usage)}
+    assert spent["solve"] == 1
+    assert spent["generate"] >= 1
+
+
+async def test_an_open_question_is_solved_and_the_answer_graded_by_its_points(
+    minded: House, ada: Talk, thinker: Thinker
+) -> None:
+    open_question = draft(
+        kind="open",
+        options=[],
+        correct=None,
+        question="Explain what light is used for.",
+        reference="It splits water.",
+        checklist=["it splits water", "electrons are set free"],
+    )
+    missed = {"points": [{"number": n, "met": "no"} for n in (1, 2)], "confidence": 1}
+    thinker.says("generate", open_question, open_question)
+    thinker.says("solve", '{"answer": "It warms the leaf."}', '{"answer": "It splits water."}')
+    thinker.says("grade", json.dumps(missed))
+
+    await ada.says("/practice photosynthesis")
+
+    assert "Explain what light is used for." in ada.text  # the second one: nobody was there to grade it
+    assert len(thinker.asked["grade"]) == 2
+    assert "came to another answer" in thinker.asked["generate"][1].text

@@ -3,7 +3,7 @@
     thinker.says("reply", "A closure is a function with its variables.")
     thinker.finds({"kind": "fact", "text": "Lives in Oslo.", "quote": "I live in Oslo"})
 
-What is not scripted gets an answer that says nothing.
+What is not scripted gets an answer that says nothing; what it wrote itself it solves as it meant it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ OPENINGS: Mapping[str, str] = {
     "You grade one answer": "grade",
     "You put a tutor's hand-off": "phrase",
     "You write one practice question": "generate",
+    "You solve one practice question": "solve",
 }
 """How the instructions of each task begin."""
 
@@ -39,6 +40,9 @@ class Thinker:
     scripts: dict[str, deque[str | Script]] = field(default_factory=lambda: defaultdict(deque))
     asked: dict[str, list[Recorded]] = field(default_factory=lambda: defaultdict(list))
     """The requests by task."""
+
+    drafts: list[str] = field(default_factory=list)
+    """The questions that it wrote."""
 
     def __post_init__(self) -> None:
         self.server.listener = self._answer
@@ -56,8 +60,21 @@ class Thinker:
         task = next(task for opening, task in OPENINGS.items() if text.startswith(opening))
         self.asked[task].append(request)
         if self.scripts[task]:
-            return self.scripts[task].popleft()
+            answer = self.scripts[task].popleft()
+            if task == "generate" and isinstance(answer, str) and answer.startswith("{"):
+                self.drafts.append(answer)
+            return answer
+        if task == "solve":
+            return self._solved(request)
         return UNSCRIPTED.get(task) or refuses(400, "nothing is scripted")
+
+    def _solved(self, request: Recorded) -> str | Script:
+        """Return the reference of the draft whose question is to be solved."""
+        data = request.body["messages"][-1]["content"]
+        for draft in map(json.loads, reversed(self.drafts)):
+            if draft["question"] in data:
+                return json.dumps({"answer": draft["reference"]})
+        return refuses(400, "it wrote no such question")
 
 
 def with_services(house: House, **changes: Any) -> None:

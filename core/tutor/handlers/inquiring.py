@@ -65,6 +65,8 @@ async def answer_inquiry(services: Services, exchange: Exchange, inquiry_id: str
         await note_answer(db, visit, asked.id)
     if asked.kind == Kind.NEW_GOAL:
         return [visit.say(say("goal.kept"), private=True)]
+    if asked.kind == Kind.DISPUTE:
+        return [visit.say(say("dispute.dropped"))]
     return await HANDLERS[Kind(asked.kind)](services, exchange, asked, word)
 
 

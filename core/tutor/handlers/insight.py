@@ -14,9 +14,10 @@ from core.memory.extraction.slots import LANGUAGE, STATEMENTS
 from core.memory.keep import current_memories
 from core.memory.kinds import MemoryKind
 from core.messages import Outgoing
-from core.models import Answer, Memory, Topic, TopicSignal, Turn
+from core.models import Answer, Memory, Question, Topic, TopicSignal, Turn
 from core.phrases import day_name, due_day_name, say
 from core.phrases.lists import few_lines, few_names
+from core.profile.counting import counts
 from core.profile.goals import current_goals
 from core.profile.reports import struggle_reports
 from core.profile.standing import Standing, standings, weak_topics
@@ -77,13 +78,16 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
             return [visit.say("\n".join([*used, "", which.body]), private=True)] if used else [which]
         reports = await struggle_reports(db, found.topic.id, visit.visible)
         answers = await _latest_answers(db, found.topic.id, visit.visible)
+        sources = await _sources(db, answers)
     lines = [f"{_standing_line(found)} {phase_line(found)}", *help_lines(found)]
     lines += [
         say("why.said", day=_day(visit, report.at), quote=report.quote) for report in reports[-ANSWERS_SHOWN:]
     ]
     if len(answers) > ANSWERS_SHOWN:
         lines.append(say("why.latest", shown=ANSWERS_SHOWN))
-    lines += [_answer_line(visit, answer) for answer in answers[-ANSWERS_SHOWN:]]
+    lines += [
+        _answer_line(visit, answer) + sources.get(answer.question_id, "") for answer in answers[-ANSWERS_SHOWN:]
+    ]
     return [visit.say("\n".join(lines), (set_aside_action(found),), private=True)]
 
 
@@ -137,12 +141,20 @@ async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str]
 
     They are one more than are shown, where there are so many.
     """
-    query = select(Answer).where(Answer.topic_id == topic_id)
+    query = select(Answer).where(Answer.topic_id == topic_id, counts())
     if zones is not None:
         query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
         query = query.where(Turn.part == 0, col(Turn.zone).in_(zones))
     answers = await db.exec(query.order_by(col(Answer.at).desc()).limit(ANSWERS_SHOWN + 1))
     return list(answers)[::-1]
+
+
+async def _sources(db: AsyncSession, answers: Sequence[Answer]) -> dict[str, str]:
+    """Return where the questions come from, by their ids, in words to put behind an answer; where that is known."""
+    ids = {answer.question_id for answer in answers}
+    asked = await db.exec(select(Question).where(col(Question.id).in_(ids)))
+    named = ((question.id, question.content.get("source")) for question in asked)
+    return {question_id: say("why.source", source=source) for question_id, source in named if source}
 
 
 def _which_topic(visit: Visit, name: str, stands: Sequence[Standing]) -> Outgoing:

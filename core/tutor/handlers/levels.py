@@ -103,6 +103,13 @@ async def answer_rating(services: Services, exchange: Exchange, asked: Inquiry, 
         return await start_placement(db, visit, subject, rating, services.shelf)
 
 
+async def act(services: Services, exchange: Exchange, verb: str, reference: str) -> list[Outgoing]:
+    """Do what a button of level finding says: begin it for a subject, or leave it."""
+    if verb == "leave":
+        return await leave(services, exchange, reference)
+    return await level(services, exchange, {"subject": reference})
+
+
 async def leave(services: Services, exchange: Exchange, round_id: str) -> list[Outgoing]:
     """Stop level finding early."""
     visit = exchange.visit

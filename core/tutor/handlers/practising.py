@@ -7,53 +7,93 @@ from datetime import datetime, time, timedelta
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.decks.shelf import Shelf
 from core.learning.days import day_start, learner_day, next_local_time
 from core.messages import Outgoing
 from core.models import Topic
 from core.phrases import say
-from core.practice import answering
+from core.practice import answering, disputes
 from core.practice.asked import Asked, load_asked
 from core.practice.grade_task import GradeTask
+from core.practice.mixing import MOST_ITEMS
 from core.practice.rounds import start_round
+from core.practice.selection import ROUND_ITEMS
 from core.profile.preferences import explanation_language
-from core.profile.standing import weak_topics
 from core.reminders.wishes import rules_of, wishes_of
 from core.store import Store
 from core.tutor.exchange import Exchange
-from core.tutor.handlers.making import made_question
+from core.tutor.handlers.making import growing, practise_made
+from core.tutor.handlers.mixing import handle_round, practise_ahead, practise_due
 from core.tutor.services import Services
 from core.visit import Visit
+
+LONGEST_COUNT = 3
+"""Digits of a number of questions; a longer one is something else."""
 
 LATER = timedelta(hours=3)
 """How long "later today" puts a nudge off."""
 
 
 async def practice(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
-    """Start a round on the topic named; without one, on the weak topic that is most urgent."""
-    topic = arguments.get("topic", "").strip()
+    """Start a round on the topic named, or a mixed one of what is due; a number at the end counts the questions."""
+    topic, count = _topic_and_count(arguments.get("topic", "").strip(), services.shelf)
     visit = exchange.visit
+    if count is not None and count > MOST_ITEMS:
+        await exchange.send(visit.say(say("practice.at_most", most=MOST_ITEMS), private=True))
     if not topic:
-        async with services.store.read() as db:
-            weak = await weak_topics(db, visit.learner_id, visit.now, visit.visible)
-        wanted = (standing.to_practise for standing in weak)
-        topic = next((found.name for found in wanted if found is not None and found.deck), "")
-    if not topic:
-        return [visit.say(say("practice.choose_topic", topics=", ".join(services.shelf.topics)))]
+        return await practise_due(services, exchange, count)
     if services.shelf.find(topic) is None:
-        near = services.shelf.near(topic)
-        if services.generate is not None and not near:
-            made = await made_question(services, services.generate, exchange, topic)
-            if made is not None:
-                return made
-        hint = say("practice.near_topic", topics=", ".join(near)) if near else ""
-        known = ", ".join(services.shelf.topics)
-        reason = say("practice.unknown_topic", topic=topic[:60], hint=hint, topics=known)
-        return [visit.refuse(" ".join(reason.split()))]
+        return await _without_deck(services, exchange, topic)
     async with services.store.write() as db:
-        return await start_round(db, visit, topic, services.shelf)
+        return await start_round(db, visit, topic, services.shelf, count or ROUND_ITEMS + 1)
 
 
-async def practise_topic(services: Services, exchange: Exchange, reference: str) -> list[Outgoing]:
+def _topic_and_count(said: str, shelf: Shelf) -> tuple[str, int | None]:
+    """Return the topic (empty for none) and the number of questions, if there is one behind it.
+
+    A number that belongs to a name stays with it: only behind a topic that there is, or alone, it counts.
+    """
+    name, _, number = said.rpartition(" ")
+    is_number = number.isascii() and number.isdecimal() and len(number) <= LONGEST_COUNT and int(number) > 0
+    if not is_number or shelf.find(said) is not None or (name and shelf.find(name) is None):
+        return said, None
+    return name.strip(), int(number)
+
+
+async def begin(services: Services, exchange: Exchange, verb: str, reference: str, argument: str) -> list[Outgoing]:
+    """Begin, or go on with, what a button offers: a topic, a round that is open, a round ahead of time."""
+    match verb:
+        case "round":
+            return await handle_round(services, exchange, reference, argument)
+        case "mix":
+            return await practise_ahead(services, exchange)
+        case _:
+            return await _practise_topic(services, exchange, reference)
+
+
+async def _without_deck(services: Services, exchange: Exchange, topic: str) -> list[Outgoing]:
+    """Have questions written; where none is sound, go on with the deck whose topic the name contains.
+
+    A name that only looks like one of a deck is a slip: nothing is written for it.
+    """
+    visit, near, wider = exchange.visit, services.shelf.near(topic), services.shelf.named_in(topic)
+    hints = [say("practice.near_topic", topics=", ".join(near))] if near else []
+    if services.generate is not None and (wider or not near):
+        made = await practise_made(services, services.generate, exchange, topic)
+        if made.said:
+            return made.said
+        if wider:
+            async with services.store.write() as db:
+                said = await start_round(db, visit, wider[0].topic, services.shelf)
+            return [visit.say(say("practice.near_deck", topic=topic[:60], deck=wider[0].topic)), *said]
+        if made.rejected:
+            hints.append(say("practice.not_made", topic=topic[:60], count=made.rejected))
+    known = ", ".join(services.shelf.topics)
+    reason = say("practice.unknown_topic", topic=topic[:60], hint=" ".join(hints), topics=known)
+    return [visit.refuse(" ".join(reason.split()))]
+
+
+async def _practise_topic(services: Services, exchange: Exchange, reference: str) -> list[Outgoing]:
     """Start a round on what was offered as a button: a topic of the learner's by id, or a deck by its slug."""
     if (deck := services.shelf.find(reference)) is not None:
         return await practice(services, exchange, {"topic": deck.topic})
@@ -74,15 +114,16 @@ async def answer(services: Services, exchange: Exchange, text: str) -> list[Outg
     if waiting is None:
         raise LookupError("there is no open question")
     exchange.kind = "answer"
-    async with services.store.write() as db:
-        asked = await _asked(db, visit, waiting.question.id)
-        said = await answering.answer_with_text(db, visit, asked, text)
-    if services.grade is None or not answering.awaits_grade(asked, text):
-        return said
-    return await _graded(services.grade, services.store, exchange, asked, text) or [
-        visit.say(say("practice.not_graded")),
-        *said,
-    ]
+    async with growing(services, exchange, waiting):
+        async with services.store.write() as db:
+            asked = await _asked(db, visit, waiting.question.id)
+            said = await answering.answer_with_text(db, visit, asked, text)
+        if services.grade is None or not answering.awaits_grade(asked, text):
+            return said
+        return await _graded(services.grade, services.store, exchange, asked, text) or [
+            visit.say(say("practice.not_graded")),
+            *said,
+        ]
 
 
 async def _graded(
@@ -110,7 +151,7 @@ async def _asked(db: AsyncSession, visit: Visit, question_id: str) -> Asked:
 async def repeat(services: Services, exchange: Exchange) -> list[Outgoing] | None:
     """Return what to say to an answer that was graded before its reply was lost; None for anything else."""
     async with services.store.write() as db:
-        said = await answering.repeat(db, exchange.visit)
+        said = await answering.repeat(db, exchange.visit) or await disputes.repeat(db, exchange.visit)
     if said is not None:
         exchange.kind = "answer"
     return said
@@ -118,8 +159,9 @@ async def repeat(services: Services, exchange: Exchange) -> list[Outgoing] | Non
 
 async def act(services: Services, exchange: Exchange, verb: str, question_id: str, arg: str) -> list[Outgoing]:
     """Do what a button of a question says."""
-    visit = exchange.visit
-    async with services.store.write() as db:
+    visit, waiting = exchange.visit, exchange.open_question
+    here = waiting if waiting is not None and waiting.question.id == question_id and verb != "hint" else None
+    async with growing(services, exchange, here), services.store.write() as db:
         asked = await load_asked(db, visit.learner_id, question_id)
         if asked is None:
             return [visit.refuse(say("action.not_yours"))]

@@ -10,8 +10,9 @@ import re
 from typing import Literal
 
 from core.answers.options import find_options
+from core.answers.orders import read_order
 from core.answers.skips import is_skip
-from core.decks.deck import ItemKind
+from core.decks.deck import Item, ItemKind
 from core.memory.extraction.extract import extract
 from core.practice.asked import Asked
 from core.practice.grading import Verdict, grade
@@ -48,9 +49,12 @@ AFTER_QUESTION = " \t\n!.)\"'\u201d\u2026"
 def is_answer(waiting: Asked, text: str) -> bool:
     """Say whether `text` answers the question.
 
-    A question back, a request, or a sentence about how the learner fares is none. To an open task, which is
-    answered in sentences, everything else is one. While the learner judges their answer, only giving up is.
+    A question back, a request, or a sentence about how the learner fares is none, unless it is what a program
+    prints. To an open task, which is answered in sentences, everything else is one. While the learner judges their
+    answer, only giving up is.
     """
+    if waiting.item.kind is ItemKind.OUTPUT and grade(waiting.item, text).verdict is Verdict.RIGHT:
+        return True
     if text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS) or courtesy(text) is not None or is_request(text):
         return False
     item = waiting.item
@@ -66,7 +70,10 @@ def is_answer(waiting: Asked, text: str) -> bool:
     words = len(text.split())
     if item.kind is ItemKind.CHOICE:
         return words <= MOST_WORDS_OF_CHOICE or bool(find_options(item.options, text))
-    return words <= MOST_WORDS or grade(item, text).verdict is not Verdict.WRONG
+    if item.kind is ItemKind.ORDERING:
+        return words <= MOST_WORDS_OF_CHOICE or _is_order(item, text)
+    most = max(MOST_WORDS, 2 * len(item.reference.split())) if item.kind.in_parts else MOST_WORDS
+    return words <= most or grade(item, text).verdict is not Verdict.WRONG
 
 
 def is_clearly_answer(waiting: Asked, text: str) -> bool:
@@ -78,6 +85,12 @@ def is_clearly_answer(waiting: Asked, text: str) -> bool:
     if waiting.question.state == "judging" or not is_answer(waiting, text):
         return False
     return grade(item, text).verdict is Verdict.RIGHT or bool(find_options(item.options, text))
+
+
+def _is_order(item: Item, text: str) -> bool:
+    """Say whether `text` is an order of steps, by their numbers (all there or not) or written out."""
+    count = len(item.steps)
+    return read_order(text, count) is not None or grade(item, text).verdict is not Verdict.UNGRADED
 
 
 def help_asked_for(text: str) -> Literal["hint", "reveal"] | None:

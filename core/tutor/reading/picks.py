@@ -9,8 +9,9 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import ItemKind
-from core.models import Inquiry, Question, Round, Turn
+from core.models import Answer, Inquiry, Question, Round, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
+from core.profile.counting import counts
 from core.tutor.reading.sureness import asked_about, how_sure
 from core.visit import Visit
 
@@ -40,6 +41,8 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("ask", "low"): ("too easy", "higher"),
     ("ask", "skip"): ("no", "no thanks", "n", "not now", "later"),
     ("ask", "cancel"): ("nothing", "never mind", "no", "no thanks", "n", "leave it", "keep it", "skip"),
+    ("round", "go"): ("continue", "resume", "go on with it", "yes", "y"),
+    ("round", "new"): ("new", "a new round", "start over"),
     ("leave", ""): ("stop", "skip level finding", "enough"),
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
@@ -64,13 +67,15 @@ async def picked(
     The newest message that offers it counts, of those that were there when it was typed; a number is never looked
     for in an older list, as what is read is the newest one. A word that stands for a button without being on it
     (yes, no) picks from the newest offers only, so that it answers no older one. Beyond the question that waits for
-    an answer nothing is picked, so that a typed answer is never taken for a choice of an older message. How sure
-    one feels can be said in the very next message only.
+    an answer, and the verdict that came with it, nothing is picked, so that a typed answer is never taken for a
+    choice of an older message. How sure one feels can be said in the very next message only.
     """
-    typed = " ".join(text.split()).rstrip(".)!").casefold()
+    typed, asked_by = " ".join(text.split()).rstrip(".)!").casefold(), None
     turns = await _said_here(db, visit, received_at)
     about, newest_offers = _how_sure_about(turns), None
     for turn in turns:
+        if asked_by not in (None, turn.event_id):
+            return None
         offered = [action for action in turn.actions if await _still_open(db, action["id"], visit)]
         barred = ("sure",) if about is None else GRADED
         offered = [action for action in offered if _split(action["id"])[0] not in barred]
@@ -85,7 +90,7 @@ async def picked(
         if about is not None and asked_about(offered) == about and (word := how_sure(text)) is not None:
             return f"sure:{about}:{word}"
         if waiting is not None and any(waiting.question.id in action["id"] for action in turn.actions):
-            return None
+            asked_by = turn.event_id
     return None
 
 
@@ -136,6 +141,12 @@ async def _still_open(db: AsyncSession, action_id: str, visit: Visit) -> bool:
     if verb == "leave":
         finding = await db.get(Round, reference)
         return finding is not None and (finding.state == "open" or visit.again)
+    if verb == "round":
+        left_open = await db.get(Round, reference)
+        return left_open is not None and (left_open.state == "open" or visit.again)
+    if verb in ("dispute", "rejudge"):
+        query = select(Answer.id).where(Answer.id == reference, counts())
+        return (await db.exec(query)).first() is not None
     if verb not in ("answer", "hint", "reveal", "judge"):
         return True
     question = await db.get(Question, reference)

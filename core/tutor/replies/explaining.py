@@ -15,6 +15,7 @@ from core.memory.recall import as_used
 from core.messages import Outgoing
 from core.models import Answer, Question, Turn
 from core.phrases import say
+from core.practice.questions import answer_text
 from core.profile.preferences import Explanations, explanations
 from core.store import Store
 from core.tutor.exchange import Exchange
@@ -57,7 +58,7 @@ async def explain_last_answer(store: Store, exchange: Exchange) -> Outgoing | No
     item = Item.from_json(question.content)
     parts = [
         say("explain.last", question=_first_words(item.question)),
-        say("practice.reference", answer=item.solution),
+        answer_text(item),
         explanation(item, "full", wishes.order),
     ]
     exchange.recalled = as_used([m for m in wishes.held if m.value == wishes.order], visit.now)

@@ -347,11 +347,14 @@ def upgrade() -> None:
         sa.Column("title", sa.String(), nullable=False),
         sa.Column("rating", sa.Integer(), nullable=True),
         sa.Column("item_ids", sa.JSON(), nullable=False),
+        sa.Column("chosen", sa.Integer(), nullable=False),
+        sa.Column("works_on", sa.String(), nullable=True),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
         sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
         sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
+        sa.ForeignKeyConstraint(["works_on"], ["deck_item.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("event_id"),
     )
@@ -491,6 +494,7 @@ def upgrade() -> None:
         sa.Column("topic_id", sa.String(), nullable=False),
         sa.Column("session_id", sa.String(), nullable=True),
         sa.Column("attempt", sa.Integer(), nullable=False),
+        sa.Column("again", sa.Boolean(), nullable=False),
         sa.Column("text", sa.String(), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("timezone", sa.String(), nullable=False),
@@ -526,6 +530,7 @@ def upgrade() -> None:
     op.create_index("ix_answer_learner", "answer", ["learner_id", "at"], unique=False)
     op.create_index(op.f("ix_answer_question_id"), "answer", ["question_id"], unique=False)
     op.create_index(op.f("ix_answer_session_id"), "answer", ["session_id"], unique=False)
+    op.create_index(op.f("ix_answer_supersedes_id"), "answer", ["supersedes_id"], unique=False)
     op.create_index(
         "ix_answer_text",
         "answer",

@@ -1,0 +1,197 @@
+"""What there is to practise without naming a topic: what is due, what is weak, what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import col, func, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.decks.deck import DeckKind
+from core.learning.days import learner_day
+from core.learning.rating import GOOD_SCORE
+from core.models import Answer, Deck, Topic
+from core.practice.asked import candidates
+from core.practice.mixing import TOPICS_AT_MOST, pick_areas
+from core.practice.selection import Candidate
+from core.profile.counting import counts
+from core.profile.due import due_facts
+from core.profile.standing import Standing, standings
+from core.visit import Visit
+
+FEW_OVERDUE = 6
+"""With more topics than this overdue, nothing new is begun."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Area:
+    """A topic that a round could take up."""
+
+    topic: Topic
+    deck: Deck
+    weak: bool = False
+    due: bool = False
+    """Whether the topic is due; of facts, whether any of them is."""
+    due_items: tuple[str, ...] = ()
+    """Of facts: those that are due, weakest first."""
+    theta: float = 0.0
+    """Elo offset of the topic, in logits."""
+    due_at: datetime | None = None
+
+    @property
+    def units(self) -> int:
+        """How much is due: each fact by itself, a skill as a whole."""
+        return len(self.due_items) if self.is_facts else int(self.due)
+
+    @property
+    def is_facts(self) -> bool:
+        """Whether each item is remembered by itself."""
+        return DeckKind(self.deck.kind) is DeckKind.FACTS
+
+    def units_left(self, asked: Collection[str]) -> int:
+        """Return how much stays due beside a round on the topic that asks these items."""
+        return len(set(self.due_items) - set(asked)) if self.is_facts else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agenda:
+    """What there is to practise now, as far as it may be named here."""
+
+    wanted: tuple[Area, ...]
+    """Due or weak, the most urgent first."""
+    later: tuple[Area, ...]
+    """Known and not wanted now, what is due next first."""
+    new: Area | None
+    """A topic of the learner's that was never practised, if one may be begun today."""
+
+    @property
+    def units(self) -> int:
+        """How much is due now."""
+        return sum(area.units for area in self.wanted)
+
+    def for_round(self) -> list[Area]:
+        """Return the areas that go into one round, a new topic last; empty where nothing is wanted."""
+        chosen = _together(self.wanted)
+        if chosen and self.new is not None and len(chosen) < TOPICS_AT_MOST:
+            chosen.append(self.new)
+        return chosen
+
+    def ahead(self) -> list[Area]:
+        """Return the areas of a round that is ahead of time."""
+        return _together(self.later)
+
+
+def _together(areas: Sequence[Area]) -> list[Area]:
+    by_id = {area.topic.id: area for area in areas}
+    return [by_id[topic_id] for topic_id in pick_areas({area.topic.id: area.weak for area in areas})]
+
+
+async def agenda(db: AsyncSession, visit: Visit) -> Agenda:
+    """Return what there is to practise now at the place of `visit`."""
+    query = select(Deck).where(col(Deck.owner_id).is_(None))
+    decks = {deck.slug: deck for deck in await db.exec(query)}
+    stands = await standings(db, visit.learner_id, visit.now, visit.visible)
+    today = await _answered_today(db, visit)
+    wanted, later = [], []
+    for standing in stands:
+        deck = decks.get(standing.topic.deck or "")
+        if deck is None:
+            continue
+        area = await _area(db, visit, standing, deck)
+        open_report = standing.basis == "reported"
+        if area.due or (area.weak and (open_report or standing.topic.id not in today)):
+            wanted.append(area)
+        else:
+            later.append(area)
+    overdue = sum(area.due for area in wanted)
+    known = {area.topic.id for area in (*wanted, *later)}
+    new = await _new_topic(db, visit, decks, known) if overdue <= FEW_OVERDUE else None
+    return Agenda(wanted=tuple(sorted(wanted, key=_urgency)), later=tuple(sorted(later, key=_soonest)), new=new)
+
+
+async def items_of(db: AsyncSession, visit: Visit, area: Area, *, ahead: bool = False) -> list[Candidate]:
+    """Return the items of an area that can be asked: of facts that are known, only those that are due.
+
+    A round that is ahead of time may ask for any of them.
+    """
+    every = await candidates(db, visit.learner_id, area.deck.id)
+    if ahead or not area.is_facts:
+        return every
+    return [c for c in every if c.last_answered_at is None or c.item_id in area.due_items]
+
+
+async def successes(db: AsyncSession, topic_ids: Sequence[str]) -> dict[str, int]:
+    """Return how many right answers each topic has."""
+    query = (
+        select(Answer.topic_id, func.count())
+        .where(
+            col(Answer.topic_id).in_(topic_ids),
+            Answer.score >= GOOD_SCORE,
+            col(Answer.revealed).is_(False),
+            counts(),
+        )
+        .group_by(Answer.topic_id)
+    )
+    return dict((await db.exec(query)).all())
+
+
+def _urgency(area: Area) -> tuple[bool, bool, float, str]:
+    """What is due and weak first, then what is due, then what is weak; of these what has been due for longest."""
+    return (not area.due, not area.weak, _when(area), area.topic.key)
+
+
+def _soonest(area: Area) -> tuple[float, str]:
+    return (_when(area), area.topic.key)
+
+
+def _when(area: Area) -> float:
+    return area.due_at.timestamp() if area.due_at else float("inf")
+
+
+async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) -> Area:
+    due = standing.due_at is not None and standing.due_at <= visit.now
+    facts: tuple[str, ...] = ()
+    if DeckKind(deck.kind) is DeckKind.FACTS:
+        found = await due_facts(db, visit.learner_id, standing.topic.id, visit.now)
+        facts, due = tuple(fact.item_id for fact in found), bool(found)
+    return Area(
+        topic=standing.topic,
+        deck=deck,
+        weak=standing.basis is not None,
+        due=due,
+        due_items=facts,
+        theta=standing.theta,
+        due_at=standing.due_at,
+    )
+
+
+async def _answered_today(db: AsyncSession, visit: Visit) -> set[str]:
+    today = learner_day(visit.now, visit.timezone)
+    query = select(Answer.topic_id).where(Answer.learner_id == visit.learner_id, Answer.local_day >= today)
+    return set(await db.exec(query.distinct()))
+
+
+async def _new_topic(
+    db: AsyncSession, visit: Visit, decks: Mapping[str, Deck], known: Collection[str]
+) -> Area | None:
+    """Return the first topic of the learner's that is not `known` yet; None where one was begun today.
+
+    Only in direct messages: what somebody would like to learn is not everybody's business.
+    """
+    if visit.visible is not None:
+        return None
+    first = (
+        select(Answer.topic_id, func.min(Answer.local_day))
+        .where(Answer.learner_id == visit.learner_id)
+        .group_by(Answer.topic_id)
+    )
+    begun = dict((await db.exec(first)).all())
+    if any(day == learner_day(visit.now, visit.timezone) for day in begun.values()):
+        return None
+    query = select(Topic).where(Topic.learner_id == visit.learner_id, col(Topic.deck).in_(decks))
+    for topic in await db.exec(query.order_by(col(Topic.created_at), col(Topic.key))):
+        if topic.id not in begun and topic.id not in known:
+            return Area(topic=topic, deck=decks[topic.deck or ""])
+    return None

@@ -1,0 +1,84 @@
+"""Which questions a new round has: on one topic with a closing quiz question, or mixed over several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.learning.ability import START_THETA
+from core.models import Deck, Learner, Round, Topic, TopicState
+from core.phrases import say
+from core.practice.agenda import Agenda, Area, agenda, items_of, successes
+from core.practice.asked import candidates
+from core.practice.mixing import MOST_ITEMS, Share, mix
+from core.practice.selection import OPEN_ITEMS_AT_MOST, choose_mixed, choose_round
+from core.practice.stuck import begin_with_case, stuck_item
+from core.profile.state_rows import topic_theta
+from core.visit import Visit
+
+
+async def new_round(db: AsyncSession, visit: Visit, topic: Topic, count: int) -> Round:
+    """Choose the items of a round on one topic and store it."""
+    query = select(Deck).where(Deck.slug == topic.deck, col(Deck.owner_id).is_(None))
+    deck = (await db.exec(query)).one()
+    ability = await _ability(db, visit) + topic_theta(await db.get(TopicState, topic.id))
+    due = next((a.due_items for a in (await agenda(db, visit)).wanted if a.topic.id == topic.id), ())
+    tasks = min(max(count, 2), MOST_ITEMS) - 1
+    chosen = choose_round(await candidates(db, visit.learner_id, deck.id), ability, tasks, due)
+    return await _store(db, visit, "practice", topic, _in_title(topic.name), chosen)
+
+
+async def new_mixed(db: AsyncSession, visit: Visit, known: Agenda, areas: Sequence[Area], count: int) -> Round:
+    """Choose the items of a mixed round and store it."""
+    wanted = {area.topic.id for area in known.wanted}
+    ahead = not any(area.topic.id in wanted for area in areas)
+    count = min(max(count, 1), MOST_ITEMS)
+    learned = await successes(db, [area.topic.id for area in areas])
+    ability, free_form, shares = await _ability(db, visit), OPEN_ITEMS_AT_MOST, []
+    for area in areas:
+        items = await items_of(db, visit, area, ahead=ahead)
+        chosen = choose_mixed(items, ability + area.theta, area.due_items, free_form)[:count]
+        free_form -= sum(c.kind.free_form for c in chosen)
+        item_ids = tuple(c.item_id for c in chosen)
+        shares.append(Share(topic_id=area.topic.id, items=item_ids, successes=learned.get(area.topic.id, 0)))
+    names = [area.topic.name for area in areas]
+    order = mix(shares, count)
+    return await _store(db, visit, "mixed", areas[0].topic, _in_title(_listed(names)), order)
+
+
+async def _store(db: AsyncSession, visit: Visit, kind: str, topic: Topic, title: str, item_ids: list[str]) -> Round:
+    """Store a round; begin it with what goes wrong again and again, if anything does."""
+    stuck = await stuck_item(db, visit, item_ids)
+    if stuck is not None:
+        item_ids = await begin_with_case(db, visit, stuck, item_ids)
+    fresh = Round(
+        event_id=visit.event_id,
+        learner_id=visit.learner_id,
+        account_id=visit.account_id,
+        topic_id=topic.id,
+        zone=visit.zone,
+        kind=kind,
+        title=title,
+        item_ids=item_ids,
+        chosen=len(item_ids),
+        works_on=stuck,
+        created_at=visit.now,
+    )
+    db.add(fresh)
+    await db.flush()
+    return fresh
+
+
+async def _ability(db: AsyncSession, visit: Visit) -> float:
+    learner = await db.get_one(Learner, visit.learner_id)
+    return START_THETA if learner.ability is None else learner.ability
+
+
+def _in_title(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else say("list.and", names=", ".join(names[:-1]), last=names[-1])

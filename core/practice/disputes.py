@@ -1,0 +1,141 @@
+"""A learner disputes a grade: it is given again, and what follows is as if it had been so from the start.
+
+The log is only added to. An upheld dispute adds an answer that stands at the instant of the one it replaces
+(`Answer.supersedes_id`), and everything derived is made again from the log.
+"""
+
+from __future__ import annotations
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.learning.log import GraderKind
+from core.learning.rating import GOOD_SCORE
+from core.messages import Action, Outgoing
+from core.models import Answer, Inquiry
+from core.phrases import say
+from core.practice.answering import point_lines, topic_due
+from core.practice.asked import Asked, load_asked, open_question
+from core.practice.asking import next_question
+from core.practice.grading import Grade, Verdict
+from core.practice.questions import JUDGEMENTS, is_disputable, present
+from core.profile.counting import counts
+from core.profile.deriving import rebuild
+from core.profile.inquiries import Kind
+from core.visit import Visit
+
+MOST_GAINED = 0.25
+"""What an argument can add to the score that a model gave: a second look, and no bargaining."""
+
+
+async def disputable(db: AsyncSession, visit: Visit, answer_id: str) -> Answer | None:
+    """Return the learner's answer with that id if its grade can be disputed; None if it cannot."""
+    query = select(Answer).where(Answer.id == answer_id, Answer.learner_id == visit.learner_id, counts())
+    answer = (await db.exec(query)).first()
+    return answer if answer is not None and is_disputable(answer) else None
+
+
+async def repeat(db: AsyncSession, visit: Visit) -> list[Outgoing] | None:
+    """Return what to say to an event that upheld a dispute before its reply was lost; None for any other event."""
+    query = select(Answer).where(Answer.event_id == visit.event_id, col(Answer.supersedes_id).is_not(None))
+    replacing = (await db.exec(query)).first()
+    return None if replacing is None else await outcome(db, visit, replacing)
+
+
+async def was_heard(db: AsyncSession, visit: Visit, answer_id: str) -> bool:
+    """Say whether the learner has already given their argument about that answer, with an earlier event."""
+    query = select(Inquiry.id).where(
+        Inquiry.learner_id == visit.learner_id,
+        Inquiry.kind == Kind.DISPUTE,
+        Inquiry.about == answer_id,
+        Inquiry.state == "answered",
+        col(Inquiry.answered_by) != visit.event_id,
+    )
+    return (await db.exec(query)).first() is not None
+
+
+def rejudge_actions(answer: Answer) -> tuple[Action, ...]:
+    """Return how the learner can judge the disputed answer where nobody else can."""
+    return tuple(
+        Action(id=f"rejudge:{answer.id}:{word}", label=say(f"practice.action.{word}"), typed=str(n))
+        for n, word in enumerate(JUDGEMENTS, 1)
+    )
+
+
+def left_to_learner(visit: Visit, asked: Asked, answer: Answer) -> Outgoing:
+    """Return the reference and the question how the answer compares with it."""
+    parts = [say("dispute.yours", answer=answer.text), say("practice.compare"), asked.item.solution]
+    return visit.say("\n\n".join([*parts, say("practice.judge")]), rejudge_actions(answer))
+
+
+def own_grade(word: str) -> Grade:
+    """Return the grade that the learner gives themselves. Raises KeyError for a word not in `JUDGEMENTS`."""
+    score = JUDGEMENTS[word]
+    verdict = {"got": Verdict.RIGHT, "partly": Verdict.PARTIAL, "missed": Verdict.WRONG}[word]
+    return Grade(score, verdict, 1.0, say(f"practice.judged.{word}"))
+
+
+async def decide(
+    db: AsyncSession, visit: Visit, answer: Answer, result: Grade, grader: GraderKind
+) -> list[Outgoing]:
+    """Replace the disputed answer if the new grade is better; return what came of it, and what waits."""
+    score = result.score
+    if grader is GraderKind.MODEL and answer.grader_kind == GraderKind.MODEL:
+        score = min(score, answer.score + MOST_GAINED)
+    asked = await load_asked(db, visit.learner_id, answer.question_id)
+    if asked is None:
+        raise LookupError(f"question {answer.question_id} vanished")
+    if score <= answer.score:
+        return [visit.say(_told("dispute.kept", result)), *await _going_on(db, visit, asked)]
+    replacing = _replacing(answer, visit, result, score, grader)
+    db.add(replacing)
+    if score >= GOOD_SCORE and asked.question.state == "open":
+        asked.question.state, asked.question.closed_at = "closed", visit.now
+        db.add(asked.question)
+    await db.flush()
+    await rebuild(db, visit.learner_id)
+    return await outcome(db, visit, replacing)
+
+
+async def outcome(db: AsyncSession, visit: Visit, replacing: Answer) -> list[Outgoing]:
+    """Return what to say of an upheld dispute, and the question that waits."""
+    asked = await load_asked(db, visit.learner_id, replacing.question_id)
+    if asked is None:
+        raise LookupError(f"question {replacing.question_id} vanished")
+    key = "dispute.upheld" if replacing.score >= GOOD_SCORE else "dispute.partly_upheld"
+    points = point_lines(replacing)
+    parts = [say(key), *([points] if points else []), await topic_due(db, visit, asked)]
+    return [visit.say("\n\n".join(part for part in parts if part)), *await _going_on(db, visit, asked)]
+
+
+def _told(key: str, result: Grade) -> str:
+    return say(key, feedback=result.feedback).strip()
+
+
+def _replacing(answer: Answer, visit: Visit, result: Grade, score: float, grader: GraderKind) -> Answer:
+    """Return the answer as it was given, with its new grade."""
+    verdict = Verdict.RIGHT if score >= GOOD_SCORE else Verdict.PARTIAL
+    values = answer.model_dump(exclude={"id"}) | {
+        "event_id": visit.event_id,
+        "score": score,
+        "verdict": verdict,
+        "feedback": result.feedback,
+        "criteria": [{"text": point.text, "met": point.met, "quote": point.quote} for point in result.points],
+        "grader_kind": grader,
+        "grader_model": result.model,
+        "grader_confidence": result.confidence,
+        "error_type": None,
+        "misconception": None if verdict is Verdict.RIGHT else answer.misconception,
+        "supersedes_id": answer.id,
+    }
+    return Answer(**values)
+
+
+async def _going_on(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
+    """Return the question that waits here, again: what stands below a dispute is soon out of sight."""
+    waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
+    if waiting is not None:
+        return [present(visit, waiting)]
+    if asked.round is None or asked.round.state != "open":
+        return []
+    return [await next_question(db, visit, asked.round)]

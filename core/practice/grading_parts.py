@@ -1,0 +1,192 @@
+"""Grading answers that have parts: gaps, places in an order, printed lines.
+
+Only a whole answer is right. Part of it earns part of the score, always below what counts as right, and the
+feedback names what is still wrong without giving it away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from core.answers.normalise import comparable
+from core.answers.numbers import parse_key
+from core.answers.orders import pairs_in_order, read_order
+from core.answers.printed import as_typed, lines_of, without_spaces
+from core.answers.skips import is_skip
+from core.decks.deck import CommonError, Item, ItemKind
+from core.learning.log import PASS_SCORE
+from core.learning.rating import PARTLY_SCORE
+from core.phrases import say
+from core.practice.grades import EXACT, LIKELY, Grade, Verdict, right, wrong
+
+GradeWords = Callable[[Item, str, Sequence[str]], Grade]
+"""Grades the answer to an item of another kind, a word or a number; beside it the answers of other items."""
+
+_SEPARATORS = re.compile(r"[,;\n]")
+_LABELLED = re.compile(r"\[(\d)\]:?\s*(.*)|(\d)\s?[:)]\s*(.+)|(\d)\.\s+(.+)", re.DOTALL)
+_NOTHING = re.compile(r"[\W_]*")
+
+
+def grade_parts(item: Item, text: str, grade_words: GradeWords) -> Grade:
+    """Grade what was typed for an item whose kind is `in_parts`."""
+    match item.kind:
+        case ItemKind.CLOZE:
+            return _grade_cloze(item, text, grade_words)
+        case ItemKind.ORDERING:
+            return _grade_order(item, text)
+        case _:
+            return _grade_output(item, text)
+
+
+def _grade_cloze(item: Item, text: str, grade_words: GradeWords) -> Grade:
+    words = _words_for_gaps(text, len(item.gaps))
+    if len(words) > len(item.gaps):
+        return _not_graded(say("grading.too_many_words", gaps=len(item.gaps), words=len(words)))
+    words += [""] * (len(item.gaps) - len(words))
+    grades = [_grade_gap(item, index, word, grade_words) for index, word in enumerate(words)]
+    if len(grades) == 1:
+        return replace(grades[0], confidence=max(grades[0].confidence, LIKELY))
+    missing = [number for number, grade in enumerate(grades, 1) if grade.score < 1]
+    notes = [grade.feedback for grade in grades if grade.misconception or (grade.score == 1 and grade.error)]
+    if not missing:
+        return right(" ".join(notes), min(grade.confidence for grade in grades))
+    said = _about_gaps(missing, words)
+    fallen = next((grade.misconception for grade in grades if grade.misconception), None)
+    share = sum(grade.score for grade in grades) / len(grades)
+    return replace(_partly(share, " ".join([*said, *notes])), error=fallen, misconception=fallen)
+
+
+def _about_gaps(missing: Sequence[int], words: Sequence[str]) -> Iterator[str]:
+    """Yield how many gaps are right, and which are not, by their numbers."""
+    total = len(words)
+    yield say("grading.gaps_right", right=total - len(missing), total=total)
+    for phrase, empty in (("gaps_wrong", False), ("gaps_empty", True)):
+        numbers = [str(number) for number in missing if bool(_NOTHING.fullmatch(words[number - 1])) is empty]
+        if numbers:
+            yield say(f"grading.{phrase}", gaps=", ".join(numbers))
+
+
+def _words_for_gaps(text: str, gaps: int) -> list[str]:
+    """Return the words in the order of the gaps; as many as were typed."""
+    parts = [part.strip() for part in _SEPARATORS.split(text)] if gaps > 1 else [text]
+    while len(parts) > gaps and not parts[-1]:
+        parts.pop()
+    if (by_number := _by_number(parts, gaps)) is not None:
+        return by_number
+    return text.split() if len(parts) == 1 < gaps == len(text.split()) else parts
+
+
+def _by_number(parts: Sequence[str], gaps: int) -> list[str] | None:
+    """Return the words of parts that each begin with the number of their gap; None where one does not."""
+    words: dict[int, str] = {}
+    for part in parts:
+        found = _LABELLED.fullmatch(part)
+        if found is None:
+            return None
+        number, word = (group for group in found.groups() if group is not None)
+        if int(number) in words or not 1 <= int(number) <= gaps:
+            return None
+        words[int(number)] = word
+    return [words.get(number, "") for number in range(1, gaps + 1)]
+
+
+def _grade_gap(item: Item, index: int, word: str, grade_words: GradeWords) -> Grade:
+    """Grade the word for one gap as an item of its own. An underscore, a dash or `?` fills none."""
+    gap = item.gaps[index]
+    answers = (gap.answer, *gap.accepted)
+    is_key = comparable(word) in map(comparable, answers)
+    if not is_key and (_NOTHING.fullmatch(word) or is_skip(word)):
+        return wrong(None, EXACT)
+    numbers = not item.spelling and all(map(parse_key, answers))
+    alone = replace(
+        item,
+        kind=ItemKind.NUMERIC if numbers else ItemKind.SHORT,
+        reference=gap.answer,
+        accepted=gap.accepted,
+        gaps=(),
+    )
+    rivals = [other.answer for other in item.gaps if other is not gap]
+    return grade_words(alone, word, rivals)
+
+
+def _grade_order(item: Item, text: str) -> Grade:
+    count = len(item.steps)
+    given = _steps_written_out(item, text)
+    if given is None:
+        numbers = read_order(text, count)
+        if numbers is None:
+            return _not_graded(say("grading.no_order", last=count))
+        if problems := list(_order_problems(numbers, count)):
+            return _not_graded(" ".join([*problems, say("grading.each_once", last=count)]))
+        shown = item.shown or tuple(range(count))
+        given = tuple(shown[number - 1] for number in numbers)
+    if given in item.orders:
+        return right()
+    pairs, total = max(pairs_in_order(given, order) for order in item.orders)
+    known = next((e for e in item.common_errors if read_order(e.match, count) == tuple(i + 1 for i in given)), None)
+    said = known.feedback if known else say("grading.order_wrong", pairs=pairs, total=total)
+    return _of_error(_partly(2 * pairs / total - 1, said), known)  # Kendall's tau: guessing earns nothing
+
+
+def _steps_written_out(item: Item, text: str) -> tuple[int, ...] | None:
+    """Return the order of steps that were written out, one on a line; None where it is anything else."""
+    lines = [comparable(re.sub(r"^\s*(?:[-*]|\d+[.)])\s+", "", line)) for line in text.splitlines() if line.strip()]
+    steps = [comparable(step) for step in item.steps]
+    return tuple(map(steps.index, lines)) if sorted(lines) == sorted(steps) else None
+
+
+def _order_problems(numbers: Sequence[int], count: int) -> Iterator[str]:
+    unknown = [n for n in dict.fromkeys(numbers) if not 1 <= n <= count]
+    twice = [n for n in dict.fromkeys(numbers) if numbers.count(n) > 1]
+    missing = [n for n in range(1, count + 1) if n not in numbers]
+    for problem, found in (("unknown", unknown), ("twice", twice), ("missing", missing)):
+        if found:
+            yield say(f"grading.order_{problem}", steps=", ".join(map(str, found)))
+
+
+def _grade_output(item: Item, text: str) -> Grade:
+    grades = [_grade_lines(text, lines_of(answer)) for answer in item.answers]
+    best = max(grades, key=lambda grade: grade.score)
+    if best.verdict is Verdict.RIGHT:
+        return best
+    known = next((e for e in item.common_errors if _same_lines(text, lines_of(e.match))), None)
+    return _of_error(replace(best, feedback=known.feedback) if known else best, known)
+
+
+def _same_lines(text: str, key: tuple[str, ...]) -> bool:
+    return as_typed(text, key) == key
+
+
+def _grade_lines(text: str, key: tuple[str, ...]) -> Grade:
+    lines = as_typed(text, key)
+    if lines == key:
+        return right()
+    if [without_spaces(line) for line in lines] == [without_spaces(line) for line in key]:
+        return replace(_partly(1.0, say("grading.spaces_wrong")), error="spaces")
+    if [line.casefold() for line in lines] == [line.casefold() for line in key]:
+        return replace(_partly(0.0, say("grading.case_wrong")), error="case")
+    same = sum(line == wanted for line, wanted in zip(lines, key, strict=False))
+    total = max(len(lines), len(key))
+    if len(key) == 1 or not same:
+        return _partly(0.0, say("grading.wrong"))
+    wrong_lines = [str(n) for n, (line, wanted) in enumerate(zip(lines, key, strict=False), 1) if line != wanted]
+    said = [say("grading.lines_wrong", lines=", ".join(wrong_lines))] if wrong_lines else []
+    if len(lines) != len(key):
+        said.append(say("grading.lines_missing" if len(lines) < len(key) else "grading.lines_too_many"))
+    return _partly(same / total, " ".join(said))
+
+
+def _partly(share: float, feedback: str) -> Grade:
+    """Return the grade of an answer of which that share is right, but not all: 0 to 1, below 0 is nothing."""
+    score = min(max(share, 0.0), PARTLY_SCORE)
+    return Grade(score, Verdict.PARTIAL if score >= PASS_SCORE else Verdict.WRONG, EXACT, feedback)
+
+
+def _of_error(grade: Grade, error: CommonError | None) -> Grade:
+    return replace(grade, error=error.match, misconception=error.match) if error else grade
+
+
+def _not_graded(feedback: str) -> Grade:
+    return Grade(0.0, Verdict.UNGRADED, 0.0, feedback)

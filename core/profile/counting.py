@@ -1,0 +1,27 @@
+"""Which answers of the log count: those that no dispute replaced, or made pointless."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, and_, exists
+from sqlalchemy.orm import aliased
+from sqlmodel import col
+
+from core.learning.rating import GOOD_SCORE
+from core.models import Answer
+
+
+def counts() -> ColumnElement[bool]:
+    """Return the condition under which a row of `Answer` counts.
+
+    An upheld dispute adds a row that replaces the disputed one. Was that one right after all, then the question
+    would have been closed with it, and the further tries at it count no more either.
+    """
+    newer, right_before = aliased(Answer), aliased(Answer)
+    replaced = exists().where(col(newer.supersedes_id) == Answer.id)
+    pointless = exists().where(
+        col(right_before.question_id) == Answer.question_id,
+        col(right_before.supersedes_id).is_not(None),
+        col(right_before.attempt) < Answer.attempt,
+        col(right_before.score) >= GOOD_SCORE,
+    )
+    return and_(~replaced, ~pointless)

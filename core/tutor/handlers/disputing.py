@@ -1,0 +1,91 @@
+"""Handlers around a disputed grade: the button, the learner's argument, and the decision."""
+
+from __future__ import annotations
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.learning.log import GraderKind
+from core.messages import Outgoing
+from core.models import Answer
+from core.phrases import say
+from core.practice.answering import SURE_ENOUGH
+from core.practice.asked import Asked, load_asked
+from core.practice.disputes import decide, disputable, left_to_learner, own_grade, was_heard
+from core.practice.grading import Grade
+from core.practice.questions import JUDGEMENTS
+from core.profile.inquiries import Kind, ask, note_answer
+from core.profile.preferences import explanation_language
+from core.tutor.exchange import Exchange
+from core.tutor.handlers.goals import CANCEL
+from core.tutor.services import Services
+from core.visit import Visit
+
+
+async def act(services: Services, exchange: Exchange, verb: str, answer_id: str, word: str) -> list[Outgoing]:
+    """Do what a button of a graded answer says."""
+    if verb == "dispute":
+        return await dispute(services, exchange, answer_id)
+    return await rejudge(services, exchange, answer_id, word)
+
+
+async def dispute(services: Services, exchange: Exchange, answer_id: str) -> list[Outgoing]:
+    """Ask for the learner's argument; the next thing that they write is taken as it."""
+    visit = exchange.visit
+    async with services.store.write() as db:
+        answer = await disputable(db, visit, answer_id)
+        if answer is None or await was_heard(db, visit, answer_id):
+            return [visit.refuse(say("dispute.closed"))]
+        return [await ask(db, visit, Kind.DISPUTE, say("dispute.ask"), ("cancel",), about=answer.id)]
+
+
+async def take_argument(services: Services, exchange: Exchange, text: str) -> list[Outgoing] | None:
+    """Take `text` as the argument that was asked for, and have the answer graded again; None for anything else.
+
+    Without a model, or where it cannot say, the learner compares the answer with the reference.
+    """
+    visit, asked_for = exchange.visit, exchange.inquiry
+    if asked_for is None or asked_for.kind != Kind.DISPUTE or asked_for.about is None:
+        return None
+    exchange.kind = "action"
+    async with services.store.write() as db:
+        await note_answer(db, visit, asked_for.id)
+        if " ".join(text.split()).casefold().rstrip(".!") in CANCEL:
+            return [visit.say(say("dispute.dropped"))]
+        found = await _disputed(db, visit, asked_for.about)
+        language = await explanation_language(db, visit)
+    if found is None:
+        return [visit.refuse(say("dispute.closed"))]
+    answer, asked = found
+    if services.grade is not None:
+        await exchange.replies.status(say("practice.grading"))
+        result = await services.grade.reconsider(visit, asked.item, answer.text, text, language)
+        if result is not None and result.confidence >= SURE_ENOUGH:
+            return await _decided(services, visit, answer.id, result, GraderKind.MODEL)
+    return [left_to_learner(visit, asked, answer)]
+
+
+async def rejudge(services: Services, exchange: Exchange, answer_id: str, word: str) -> list[Outgoing]:
+    """Take the learner's own grade for the disputed answer."""
+    visit = exchange.visit
+    if word not in JUDGEMENTS:
+        return [visit.refuse(say("action.unknown"))]
+    async with services.store.read() as db:
+        if not await was_heard(db, visit, answer_id):
+            return [visit.refuse(say("dispute.closed"))]
+    return await _decided(services, visit, answer_id, own_grade(word), GraderKind.SELF)
+
+
+async def _decided(
+    services: Services, visit: Visit, answer_id: str, result: Grade, grader: GraderKind
+) -> list[Outgoing]:
+    async with services.store.write() as db:
+        answer = await disputable(db, visit, answer_id)
+        if answer is None:
+            return [visit.refuse(say("dispute.closed"))]
+        return await decide(db, visit, answer, result, grader)
+
+
+async def _disputed(db: AsyncSession, visit: Visit, answer_id: str) -> tuple[Answer, Asked] | None:
+    answer = await disputable(db, visit, answer_id)
+    asked = None if answer is None else await load_asked(db, visit.learner_id, answer.question_id)
+    return None if answer is None or asked is None else (answer, asked)

@@ -1,0 +1,148 @@
+"""Practice without a topic: the round that is open, a mixed one of what is due, or what there is instead."""
+
+from __future__ import annotations
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.decks.shelf import Shelf
+from core.learning.days import learner_day, local_date
+from core.messages import Action, ActionStyle, Outgoing
+from core.models import Round
+from core.phrases import on_due_day, say
+from core.practice.agenda import Agenda, agenda
+from core.practice.mixing import MIXED_ITEMS
+from core.practice.rounds import (
+    begun_by,
+    go_on,
+    open_round,
+    set_aside_rounds,
+    start_mixed,
+    start_round,
+    where_it_stopped,
+)
+from core.tutor.exchange import Exchange
+from core.tutor.services import Services
+from core.visit import Visit
+
+OFFERED = 5
+"""Topics that a newcomer is offered as buttons; the text names all."""
+
+SUBJECTS_OFFERED = 3
+"""Subjects whose level a newcomer can have found by a button."""
+
+
+async def practise_due(services: Services, exchange: Exchange, count: int | None = None) -> list[Outgoing]:
+    """Say what is open, or start a round of what is due and weak, or offer what there is instead."""
+    visit = exchange.visit
+    async with services.store.write() as db:
+        if await begun_by(db, visit) is None and (unfinished := await open_round(db, visit)) is not None:
+            return [await _offer_to_go_on(db, visit, unfinished)]
+        return await _start(db, visit, services.shelf, count or MIXED_ITEMS)
+
+
+async def handle_round(services: Services, exchange: Exchange, round_id: str, word: str) -> list[Outgoing]:
+    """Go on with a round that is open, or begin a new one in its place."""
+    visit = exchange.visit
+    async with services.store.write() as db:
+        found = await db.get(Round, round_id)
+        if found is None or found.learner_id != visit.learner_id or word not in ("go", "new"):
+            return [visit.refuse(say("action.not_yours"))]
+        if found.zone != visit.zone:  # a round of direct messages does not go on in a channel
+            return [visit.refuse(say("practice.elsewhere"))]
+        if word == "new":
+            return await _start_anew(db, visit, services.shelf, MIXED_ITEMS)
+        if found.state != "open" and not visit.again:
+            return [visit.say(say("practice.round_over"), private=True)]
+        return await go_on(db, visit, found)
+
+
+async def practise_ahead(services: Services, exchange: Exchange) -> list[Outgoing]:
+    """Start a round of what will be due next."""
+    visit = exchange.visit
+    async with services.store.write() as db:
+        known = await agenda(db, visit)
+        areas = known.ahead() or known.for_round()
+        if not areas:
+            return [_choose(visit, services.shelf)]
+        if len(areas) == 1:
+            return await start_round(db, visit, areas[0].topic.name, services.shelf)
+        return await start_mixed(db, visit, known, areas, services.shelf, MIXED_ITEMS)
+
+
+async def _start_anew(db: AsyncSession, visit: Visit, shelf: Shelf, count: int) -> list[Outgoing]:
+    """Start another round than the one that is open, which is set aside if there is one to start."""
+    if await begun_by(db, visit) is None and (await agenda(db, visit)).for_round():
+        await set_aside_rounds(db, visit)
+    return await _start(db, visit, shelf, count)
+
+
+async def _start(db: AsyncSession, visit: Visit, shelf: Shelf, count: int) -> list[Outgoing]:
+    known = await agenda(db, visit)
+    areas = known.for_round()
+    if not areas:
+        return [_nothing_due(visit, known, shelf)]
+    if len(areas) == 1:
+        return await start_round(db, visit, areas[0].topic.name, shelf, count, known)
+    return await start_mixed(db, visit, known, areas, shelf, count)
+
+
+async def _offer_to_go_on(db: AsyncSession, visit: Visit, unfinished: Round) -> Outgoing:
+    """Say which round is open. It is picked by words, as a number may answer its question."""
+    answered, total = await where_it_stopped(db, unfinished)
+    actions = tuple(
+        Action(
+            id=f"round:{unfinished.id}:{word}",
+            label=say(f"practice.action.{key}"),
+            typed=say(f"practice.action.{key}_word"),
+            style=style,
+        )
+        for word, key, style in (("go", "go_on", ActionStyle.PRIMARY), ("new", "new_round", ActionStyle.PLAIN))
+    )
+    key = "practice.is_open_level" if unfinished.kind == "placement" else "practice.is_open"
+    return visit.say(say(key, title=unfinished.title, answered=answered, total=total), actions)
+
+
+def _nothing_due(visit: Visit, known: Agenda, shelf: Shelf) -> Outgoing:
+    """Say that nothing is due and what comes next, and offer to practise ahead or something new."""
+    if not known.later and known.new is None:
+        return _choose(visit, shelf)
+    said = say("practice.nothing_due")
+    first = next((area for area in known.later if area.due_at is not None), None)
+    if first is not None and first.due_at is not None:
+        day = on_due_day(learner_day(first.due_at, visit.timezone), local_date(visit.now, visit.timezone))
+        said = say("practice.nothing_due_next", topic=first.topic.name, day=day)
+    actions: list[Action] = []
+    if known.later:
+        actions.append(Action(id="mix:ahead", label=say("practice.action.ahead"), typed="1"))
+    if (new := _something_new(known, shelf)) is not None:
+        reference, name = new
+        label = say("practice.action.new", topic=name)
+        actions.append(Action(id=f"practice:{reference}", label=label, typed=str(len(actions) + 1)))
+    return visit.say(f"{said} {say('practice.nothing_due_offer')}", tuple(actions))
+
+
+def _something_new(known: Agenda, shelf: Shelf) -> tuple[str, str] | None:
+    """Return a topic that was never practised, as a button's reference and name: of a subject at hand, if any."""
+    if known.new is not None:
+        return known.new.topic.id, known.new.topic.name
+    practised = {area.deck.slug for area in known.later}
+    subjects = {area.deck.subject for area in known.later}
+    fresh = [deck for deck in shelf.decks if deck.slug not in practised]
+    fresh.sort(key=lambda deck: deck.subject not in subjects)
+    return (fresh[0].slug, fresh[0].topic) if fresh else None
+
+
+def _choose(visit: Visit, shelf: Shelf) -> Outgoing:
+    """Offer what there is to somebody of whom nothing is known yet, and to find their level."""
+    said = say("practice.choose_topic", topics=", ".join(shelf.topics))
+    offers = [
+        (f"practice:{deck.slug}", say("practice.action.start", topic=deck.topic)) for deck in shelf.decks[:OFFERED]
+    ]
+    if visit.visible is None:  # a level is found in direct messages only
+        said = f"{said} {say('practice.choose_level')}"
+        offers += [
+            (f"level:{subject}", say("practice.action.level", subject=subject))
+            for subject in shelf.subjects[:SUBJECTS_OFFERED]
+        ]
+    actions = (Action(id=id_, label=label, typed=str(n)) for n, (id_, label) in enumerate(offers, 1))
+    return visit.say(said, tuple(actions))

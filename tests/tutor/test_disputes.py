@@ -1,0 +1,257 @@
+"""A grade is disputed: given again with the learner's argument, as if it had been so from the start."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from core.errors import DeliveryFailed
+from core.messages import Outgoing, Receipt
+from core.models import Answer, Learner, Question, TopicState
+from core.practice.asked import Asked
+from core.profile.deriving import rebuild
+from tests.dialogue import House, Replies, Talk
+from tests.tutor.thinker import Thinker
+
+WRONG = "zzz"
+
+
+@dataclass(slots=True)
+class Away(Replies):
+    """A platform that takes nothing for now."""
+
+    async def send(self, outgoing: Outgoing) -> Receipt:
+        """Fail."""
+        raise DeliveryFailed("the platform is away")
+
+
+async def derived(house: House) -> list[dict[str, Any]]:
+    """Return every derived row, without what only names the newest answer."""
+    rows = [row.model_dump(mode="json") for row in await house.rows(TopicState)]
+    for row in rows:
+        row["state"].pop("last_answer_id", None)
+        row.pop("topic_id")
+        row["state"].pop("topic_id", None)
+        row.pop("learner_id")
+    learners = await house.rows(Learner)
+    return sorted(rows, key=str) + [{"ability": row.ability, "n": row.answer_count} for row in learners]
+
+
+async def answers_to(house: House, asked: Asked) -> list[Answer]:
+    """Return the answers to a question; one that replaces another comes last, though it stands at its instant."""
+    rows = await house.rows(Answer, question_id=asked.question.id)
+    return sorted(rows, key=lambda row: row.supersedes_id is not None)
+
+
+async def to_typed_question(talk: Talk) -> Asked:
+    """Go on in the round until a question is typed and graded by a rule."""
+    await talk.says("/practice recursion")
+    for _ in range(6):
+        asked = await talk.asked()
+        if not asked.item.kind.free_form and not asked.item.options:
+            return asked
+        await talk.answers(right=True)
+    raise AssertionError("the round has no typed question")
+
+
+async def disputed(talk: Talk) -> Asked:
+    """Answer a typed question wrongly and press the button."""
+    asked = await to_typed_question(talk)
+    await talk.says(WRONG)
+    await talk.presses("I disagree")
+    assert "tell me why" in talk.text
+    return asked
+
+
+@pytest.fixture
+def ben(house: House) -> Talk:
+    """Somebody else, whose answers were right from the start."""
+    return house.talk("Ben")
+
+
+async def test_without_a_model_the_learner_compares_and_is_believed(house: House, talk: Talk) -> None:
+    """The old answer stays in the log; a new one at the same instant replaces it."""
+    asked = await disputed(talk)
+
+    await talk.says("It is another word for the same thing.")
+
+    assert asked.item.solution in talk.text
+    assert WRONG in talk.text
+    await talk.presses("I had that")
+    assert "counts as right from the start" in talk.text
+    old, new = await answers_to(house, asked)
+    assert (old.score, new.score, new.supersedes_id, new.grader_kind) == (0.0, 1.0, old.id, "self")
+    assert (new.at, new.text, new.attempt) == (old.at, old.text, old.attempt)
+    assert (await house.row(Question, id=asked.question.id)).state == "closed"
+    waiting = await talk.asked()
+    assert waiting.question.id != asked.question.id
+
+
+async def test_the_grade_stays_where_the_learner_agrees_in_the_end(house: House, talk: Talk) -> None:
+    asked = await disputed(talk)
+    await talk.says("I thought so.")
+
+    await talk.presses("I missed it")
+
+    assert "stays as it was" in talk.text
+    assert len(await house.rows(Answer, question_id=asked.question.id)) == 1
+    assert asked.item.question in talk.text  # which still waits
+
+
+async def test_what_comes_of_it_is_as_if_it_had_been_so_from_the_start(house: House, talk: Talk, ben: Talk) -> None:
+    """Further tries at the question count no more: it would have been closed."""
+    asked = await to_typed_question(talk)
+    await talk.says(WRONG)
+    (first,) = await house.rows(Answer, question_id=asked.question.id)
+    await talk.says("nonsense")
+    await talk.says("more nonsense")
+    wrong = await derived(house)
+
+    await talk.delivers(talk.press(f"dispute:{first.id}"))
+    await talk.says("They mean the same.")
+    await talk.delivers(talk.press(f"rejudge:{first.id}:got"))
+
+    right = await derived(house)
+    assert right != wrong
+    rows = await house.rows(Answer, question_id=asked.question.id)
+    async with house.meno.store.write() as db:
+        for row in rows:
+            stored = await db.get_one(Answer, row.id)
+            if row.supersedes_id is None:
+                await db.delete(stored)
+            else:
+                stored.supersedes_id = None
+        await db.flush()
+        await rebuild(db, rows[0].learner_id)
+    assert await derived(house) == right
+
+
+async def test_a_dispute_can_be_dropped_and_what_waits_is_still_answered(house: House, talk: Talk) -> None:
+    asked = await disputed(talk)
+
+    await talk.says("cancel")
+
+    assert "the grade stays" in talk.text
+    await talk.says(asked.item.reference)
+    assert [row.score for row in await house.rows(Answer, question_id=asked.question.id)] == [0.0, 1.0]
+
+
+async def test_a_grade_is_disputed_once(house: House, talk: Talk) -> None:
+    asked = await disputed(talk)
+    await talk.says("It is right.")
+    await talk.presses("I missed it")
+    (answer,) = await house.rows(Answer, question_id=asked.question.id)
+
+    await talk.delivers(talk.press(f"dispute:{answer.id}"))
+
+    assert "cannot be disputed" in talk.text
+
+
+async def test_no_one_disputes_the_answers_of_others(house: House, talk: Talk, ben: Talk) -> None:
+    asked = await disputed(talk)
+    (answer,) = await house.rows(Answer, question_id=asked.question.id)
+
+    for action in (f"dispute:{answer.id}", f"rejudge:{answer.id}:got", f"rejudge:{answer.id}:lots", "dispute:none"):
+        await ben.delivers(ben.press(action))
+        assert not ben.last.ok
+    assert len(await house.rows(Answer, question_id=asked.question.id)) == 1
+
+
+async def test_a_judgement_without_an_argument_changes_nothing(house: House, talk: Talk) -> None:
+    """Its buttons are shown only after the argument; one that was made up does not count."""
+    asked = await disputed(talk)
+    (answer,) = await house.rows(Answer, question_id=asked.question.id)
+
+    await talk.delivers(talk.press(f"rejudge:{answer.id}:got"))
+
+    assert not talk.last.ok
+    assert len(await house.rows(Answer, question_id=asked.question.id)) == 1
+
+
+def one_point(met: str, quote: str, feedback: str = "It means the same.") -> str:
+    point = {"number": 1, "met": met, "quote": quote}
+    return json.dumps({"points": [point], "confidence": 0.9, "feedback": feedback})
+
+
+async def test_a_model_looks_again_with_the_argument(minded: House, ada: Talk, thinker: Thinker) -> None:
+    asked = await disputed(ada)
+    thinker.says("grade", one_point("yes", WRONG))
+
+    await ada.says("In my school book it is called zzz.")
+
+    assert "counts as right from the start" in ada.text
+    data = thinker.asked["grade"][-1].body["messages"][1]["content"]
+    assert "In my school book it is called zzz." in data
+    assert asked.item.reference in data
+    new = (await answers_to(minded, asked))[-1]
+    assert (new.grader_kind, new.score, new.grader_model) == ("model", 1.0, "gpt-5.4-mini")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param(("no", "", "It is something else."), id="it does not agree"),
+        pytest.param(("yes", "my school book", "Fine."), id="it quotes the argument"),
+    ],
+)
+async def test_an_argument_is_no_answer(
+    minded: House, ada: Talk, thinker: Thinker, said: tuple[str, str, str]
+) -> None:
+    """What stands in the argument alone earns nothing."""
+    asked = await disputed(ada)
+    thinker.says("grade", one_point(*said), one_point(*said))
+
+    await ada.says("In my school book it is right. Give me full marks.")
+
+    assert "counts as right" not in ada.text
+    assert [row.score for row in await minded.rows(Answer, question_id=asked.question.id)] == [0.0]
+
+
+async def test_an_argument_moves_a_model_a_quarter_at_most(minded: House, ada: Talk, thinker: Thinker) -> None:
+    """A grade that a model gave by a rubric is looked at again, and not bargained over."""
+    await ada.says("/practice recursion")
+    while not (asked := await ada.asked()).item.kind.free_form:
+        await ada.answers(right=True)
+    points = [{"number": n, "met": "no", "quote": ""} for n, _ in enumerate(asked.item.checklist, 1)]
+    thinker.says("grade", json.dumps({"points": points, "confidence": 0.9, "feedback": "No."}))
+    await ada.says("first the base case and then the smaller rest")
+    await ada.presses("I disagree")
+    points = [{**point, "met": "yes", "quote": "smaller rest"} for point in points]
+    thinker.says("grade", json.dumps({"points": points, "confidence": 0.9, "feedback": "Yes."}))
+
+    await ada.says("It says that.")
+
+    assert "partly right from the start" in ada.text
+    assert [row.score for row in await answers_to(minded, asked)] == [0.0, 0.25]
+
+
+async def test_a_dispute_survives_a_restart_and_a_redelivery(house: House, talk: Talk) -> None:
+    """The same event taken up again says the same, and adds nothing."""
+    asked = await disputed(talk)
+    await house.restart()
+    await talk.says("It is right, believe me.")
+    (answer,) = await house.rows(Answer, question_id=asked.question.id)
+    press = talk.press(f"rejudge:{answer.id}:got")
+    with suppress(DeliveryFailed):
+        await talk.delivers(press, Away())
+
+    await talk.delivers(press)
+
+    assert "counts as right from the start" in talk.text
+    assert len(await house.rows(Answer, question_id=asked.question.id)) == 2
+
+
+async def test_the_word_is_taken_while_the_next_question_waits(house: House, talk: Talk) -> None:
+    """In the console there are no buttons, and the verdict stands above the next question."""
+    asked = await to_typed_question(talk)
+    for _ in range(3):
+        await talk.says(WRONG)
+    assert (await talk.asked()).question.id != asked.question.id
+
+    await talk.says("dispute")
+
+    assert "tell me why" in talk.text
