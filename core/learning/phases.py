@@ -28,8 +28,11 @@ class Phase(StrEnum):
     """The learner set it aside."""
 
 
-def phase_of(topic: TopicState, level: float = 0.0, *, paused: bool = False) -> Phase:
+def phase_of(topic: TopicState, level: float = 0.0, *, facts: int = 0, paused: bool = False) -> Phase:
     """Return the phase of `topic`; `level` is the level aimed at, in logits.
+
+    `facts` counts the facts that there are in its deck: a topic of facts is in progress until each of them has been
+    known once.
 
     What covered takes of the answers is said by `confidence.covered`, and so is when it is lost. What was shown on
     one day only, or by the learner's own judgement (low confidence), is still in progress; so is what was not shown
@@ -45,6 +48,7 @@ def phase_of(topic: TopicState, level: float = 0.0, *, paused: bool = False) -> 
     if found.fades:
         return Phase.NEEDS_REVIEW
     shaky = found.confidence is Confidence.LOW or p_correct(0.0, topic.proof.ability, level) < COVERED_P
-    if shaky or topic.misconceived:
+    known = sum(item.schedule is not None and item.schedule.good_days > 0 for item in topic.items.values())
+    if shaky or topic.misconceived or known < facts:
         return Phase.IN_PROGRESS
     return Phase.MAINTAINED if found.confidence is Confidence.HIGH else Phase.COVERED

@@ -16,7 +16,7 @@ from core.learning.state import LearnerState, advance, replay
 from core.models import Answer, Deck, Learner, Topic, TopicSignal, TopicState
 from core.profile.answer_log import graded, graded_log, source_of
 from core.profile.reports import signals_of
-from core.profile.state_rows import StateRows, items_of, load_of, read_state, read_strictly, theta_of
+from core.profile.state_rows import StateRows, items_of, load_of, read_strictly, theta_of
 from core.visit import Visit
 
 
@@ -54,14 +54,14 @@ async def prerequisites_of(db: AsyncSession, learner_id: str, topic_id: str) -> 
 
 
 async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str) -> None:
-    """Bring the derived row of a topic up to date after something was reported about it."""
+    """Bring the derived rows of a topic up to date after something was said about it."""
     learner = await db.get_one(Learner, learner_id)
-    row = await db.get(TopicState, topic_id)
-    items = await items_of(db, learner_id, [topic_id])
-    signals = await signals_of(db, learner_id, [topic_id])
-    derived = read_state(topic_id, row, items.get(topic_id, ()))
-    topic = await db.get_one(Topic, topic_id)
-    await (await StateRows.of(db, learner)).save(topic, derived, signals.get(topic_id, ()))
+    state = await _state_of(db, learner, [topic_id])
+    if state is None:
+        await rebuild(db, learner_id)
+        return
+    topic, signals = await db.get_one(Topic, topic_id), await signals_of(db, learner_id, [topic_id])
+    await (await StateRows.of(db, learner)).save(topic, state.topic(topic_id), signals.get(topic_id, ()))
     await db.flush()
 
 

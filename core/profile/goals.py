@@ -65,7 +65,8 @@ async def set_goal(
             old.valid_to, old.superseded_by = visit.now, goal.id
             db.add(old)
     await _end_memories(db, visit, [old for old in held if old.id != goal.id and old.text != goal.text])
-    await rebuild(db, visit.learner_id)  # what is due depends on the dates of goals
+    if any(g.target_date for g in (*held, goal)):  # by such a date things are due earlier
+        await rebuild(db, visit.learner_id)
     return goal
 
 
@@ -76,7 +77,8 @@ async def drop_goals(db: AsyncSession, visit: Visit) -> list[Goal]:
         goal.valid_to = visit.now
         db.add(goal)
     await _end_memories(db, visit, dropped)
-    await rebuild(db, visit.learner_id)
+    if any(goal.target_date for goal in dropped):
+        await rebuild(db, visit.learner_id)
     return dropped
 
 

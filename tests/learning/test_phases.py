@@ -60,6 +60,16 @@ def test_an_open_misconception_keeps_a_topic_in_progress_until_its_item_is_answe
     assert phase([*THREE, wrong, *others, answer(4, item_id="base-case")]) is Phase.COVERED
 
 
+def test_a_topic_of_facts_is_in_progress_until_each_of_them_was_known_once() -> None:
+    """Three capitals out of four are not the capitals of the world."""
+    log = [answer(day, item_id=fact, is_fact=True, hour=hour) for day in (0, 2) for hour, fact in enumerate("abc")]
+    assert phase(log, facts=4) is Phase.IN_PROGRESS
+    missed = answer(2, 0.0, item_id="d", is_fact=True)
+    assert phase([*log, missed], facts=4) is Phase.IN_PROGRESS
+    known = answer(3, item_id="d", is_fact=True)
+    assert phase([*log, missed, known], facts=4) is Phase.COVERED
+
+
 def test_what_is_set_aside_says_so_whatever_its_answers() -> None:
     assert phase(LONG, paused=True) is Phase.PAUSED
     assert phase_of(TopicState(topic_id="joins"), paused=True) is Phase.PAUSED
