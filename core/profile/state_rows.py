@@ -20,7 +20,7 @@ from core.learning.topic import TopicState as Derived
 from core.learning.unit import Unit
 from core.learning.weak import due_at, weak_and_stale_at, weak_basis
 from core.models import Goal, ItemState, Learner, Topic, TopicSignal, TopicState
-from core.profile.reports import as_reports, is_paused, not_taken_back
+from core.profile.reports import STRUGGLED, TAKEN_BACK, as_reports, is_paused, not_taken_back
 
 log = structlog.get_logger(__name__)
 
@@ -109,7 +109,7 @@ class StateRows:
     ) -> None:
         """Write the rows of a topic and of its facts; `signals` are all that `signals_of` finds about it.
 
-        Where `before` is known, only of the facts that differ from it. A row is as of the last answer or signal
+        Where `before` is known, only of the facts that differ from it. A row is as of the last answer or report
         about its topic, so it does not matter when it is written. What is set aside is neither due nor weak.
         """
         paused, goal = is_paused(signals), self._goal_of(topic)
@@ -138,7 +138,7 @@ class StateRows:
     ) -> dict[str, Any]:
         zone, theta = self._learner.timezone, derived.learner_theta
         reports = as_reports(not_taken_back(signals))
-        instants = [signal.at for signal in signals]
+        instants = [signal.at for signal in signals if signal.kind in (STRUGGLED, TAKEN_BACK)]
         instants += [] if derived.last_practised is None else [derived.last_practised]
         as_of = max(instants, default=None)
         basis = None
