@@ -5,13 +5,8 @@ from __future__ import annotations
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.models import DeckItem, Question, Round, Topic
-from core.practice.asking import next_question
 from core.practice.made_decks import ready_items
-<<<<<<< HEAD
 from core.practice.rounds import open_round, set_aside_rounds
-=======
-from core.practice.rounds import unfinished
->>>>>>> generation
 from core.visit import Visit
 
 MADE_KIND = "made"
