@@ -7,26 +7,27 @@ from collections.abc import Iterator
 
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, MemoryCandidate
+from core.memory.extraction.phrases import any_of, one_of, wordings
 from core.memory.extraction.times import TIME, WHEN
 from core.memory.kinds import MemoryKind
 
-_EVENT = (
-    r"(?:exam|exams|test|tests|quiz|quizzes|midterm|midterms|final|finals|deadline|deadlines|assignment|homework"
-    r"|essay"
-    r"|paper|project|thesis|presentation|interview|dissertation|report|resit|retake|viva|oral|olympiad|competition"
-    r"|contest"
-    r"|hackathon|recital|placement|lab report|coursework|problem set|problem sheet|pset|submission|defense|defence"
-    r"|audition|dictation|recitation|concert|performance|tournament|workshop|conference|assessment"
-    r"|certification|finals week|exam week|mock|mocks|lesson|a levels|gcse|gcses|toefl|ielts|sat|gre|gmat|delf|dele"
-    r"|mcat|lsat)"
+_EVENT = any_of(
+    """
+    exam, exams, test, tests, quiz, quizzes, midterm, midterms, final, finals, deadline, deadlines, assignment,
+    homework, essay, paper, project, thesis, presentation, interview, dissertation, report, resit, retake, viva,
+    oral, olympiad, competition, contest, hackathon, recital, placement, lab report, coursework, problem set,
+    problem sheet, pset, submission, defense, defence, audition, dictation, recitation, concert, performance,
+    tournament, workshop, conference, assessment, certification, finals week, exam week, mock, mocks, lesson,
+    a levels, gcse, gcses, toefl, ielts, sat, gre, gmat, delf, dele, mcat, lsat
+    """,
 )
-_OF_MINE = (
-    r"(?:my|our|the|i have|we have|i have got|we have got|there is|i got|got|have|i am having|i have to (?:take|sit"
-    r"|hand in|submit"
-    r"|turn in|give)|i am taking|i will have|i will be taking|i take|i am sitting|we are having"
-    r"|i need to (?:hand in|submit|turn in)|i (?:sit|write|retake|resit)|first|big"
-    r"|(?:i|we) (?:am |are |have )?(?:signed up|registered|enrolled|booked in|booked) for"
-    r"|next)"
+_OF_MINE = any_of(
+    """
+    my, our, the, i have, we have, i have got, we have got, there is, i got, got, have, i am having,
+    i have to (take|sit|hand in|submit|turn in|give), i am taking, i will have, i will be taking, i take,
+    i am sitting, we are having, i need to (hand in|submit|turn in), i (sit|write|retake|resit), first, big,
+    (i|we) (am |are |have )?(signed up|registered|enrolled|booked in|booked) for, next
+    """,
 )
 _NOUNS = (
     r"(?:(?:a|an|my|the|our|another) )?(?:(?!(?:my|your|his|her|their|who|that|i|we|has|had|if|is|was|to|he|she"
@@ -38,32 +39,46 @@ _COMES = (
 )
 _DATE = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}{_COMES}")
 _HAVE_IT = re.compile(rf"{_OF_MINE} {_NOUNS}{_EVENT}(?!\S)")
-_BARE_DATE = re.compile(
-    rf"{_NOUNS}{_EVENT}(?: (?:on|about) (?:[\w'-]+ ){{0,3}}?[\w'-]+)?(?: (?:is|are|on|coming up|due|:|,|will be"
-    rf"|start|starts|begin|begins"
-    rf"|takes place)){{0,3}} {TIME}(?!\S)"
+_BARE_DATE = wordings(
+    r"""
+    {nouns}{event}( (on|about) ([\w'-]+ ){0,3}?[\w'-]+)?( (is|are|on|coming up|due|:|,|will be|start|starts
+        |begin|begins|takes place)){0,3} {time}
+    """,
+    event=_EVENT,
+    nouns=_NOUNS,
+    time=TIME,
 )
-_TIME_COMES = re.compile(
-    rf"{TIME} (?:is|are|comes|there is|brings) (?:(?:my|our|the) {_NOUNS}{_EVENT}|(?:finals|exam) week)(?!\S)"
+_TIME_COMES = wordings(
+    """
+    {time} (is|are|comes|there is|brings) ((my|our|the) {nouns}{event}|(finals|exam) week)
+    """,
+    event=_EVENT,
+    nouns=_NOUNS,
+    time=TIME,
 )
-_TIME_LEFT = re.compile(
-    r"(?:only )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|a few)(?: more)? (?:days?|weeks?|months?)"
-    rf"(?: left| to go)?(?: ,)? (?:until|till|til|to|before) (?:my|our|the) {_NOUNS}{_EVENT}(?!\S)"
+_TIME_LEFT = wordings(
+    r"""
+    (only )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten|a few)( more)?
+        (days?|weeks?|months?)( left| to go)?( ,)? (until|till|til|to|before) (my|our|the) {nouns}{event}
+    """,
+    event=_EVENT,
+    nouns=_NOUNS,
 )
-_STUDY = (
-    r"(?:revise|study|practise|practice|review|learn|read|finish|work on|work through|go over|go through|start|take"
-    r"|sit|write"
-    r"|prepare|watch|solve|complete|submit|hand in|repeat|tackle|cover|begin|attend|apply|build|redo|retake"
-    r"|memorise"
-    r"|memorize|train|drill|do|present|enroll|enrol|sign up|get through|catch up|focus on|look at|spend|try"
-    r"|refactor|research|rewrite|draft|outline|summarise|summarize|have (?:another|a) go at|have a look at)"
+_STUDY = any_of(
+    """
+    revise, study, practise, practice, review, learn, read, finish, work on, work through, go over, go through,
+    start, take, sit, write, prepare, watch, solve, complete, submit, hand in, repeat, tackle, cover, begin,
+    attend, apply, build, redo, retake, memorise, memorize, train, drill, do, present, enroll, enrol, sign up,
+    get through, catch up, focus on, look at, spend, try, refactor, research, rewrite, draft, outline,
+    summarise, summarize, have (another|a) go at, have a look at
+    """,
 )
-_STUDYING = (
-    r"(?:revising|studying|practising|practicing|reviewing|finishing|taking|sitting|starting|presenting|submitting"
-    r"|handing in"
-    r"|writing|attending|reading|doing|going over|starting|retaking|resitting|giving|defending|rehearsing"
-    r"|preparing|memorising|working on"
-    r"|going through|practicing)"
+_STUDYING = any_of(
+    """
+    revising, studying, practising, practicing, reviewing, finishing, taking, sitting, starting, presenting,
+    submitting, handing in, writing, attending, reading, doing, going over, starting, retaking, resitting,
+    giving, defending, rehearsing, preparing, memorising, working on, going through, practicing
+    """,
 )
 _WILL = re.compile(
     rf"(?:i|we) (?:will|am going to|are going to|shall|have to|have got to|am about to|need to)"
@@ -77,9 +92,10 @@ _AHEAD = re.compile(r"(?:and )?(?:tomorrow|tonight|next|on|in) ")
 _AGENDA = re.compile(
     r"(?:tomorrow|tonight|this weekend|next week|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day) : (?=\S)"
 )
-_SOON = re.compile(
-    r"(?<!\S)(?:tomorrow|tonight|this weekend|(?:on|by|before|until) (?:mon|tues|wednes|thurs|fri|satur"
-    r"|sun)day)(?!\S)"
+_SOON = one_of(
+    """
+    tomorrow, tonight, this weekend, (on|by|before|until) (mon|tues|wednes|thurs|fri|satur|sun)day
+    """,
 )
 """So near that what is wanted by then is a plan rather than a goal."""
 _DOING = re.compile(rf"(?:i|we) (?:am|are) {_STUDYING} ")
@@ -90,13 +106,13 @@ _INTEND = re.compile(
     rf"|(?:my|the) (?:study |revision )?plan for {TIME} (?:is )?: "
     rf"|i have (?:set aside|blocked|blocked out|blocked off|reserved|scheduled) "
 )
-_NO_PLAN = re.compile(
-    r"(?<!\S)(?:was|were|had|yesterday|last|ago|did|not|won|never|failed|passed|went|started|ended|happened"
-    r"|(?:do|try|read|finish"
-    r"|look at) (?:it|this|that|you)"
-    r"|would|could|no|cancelled|canceled|mom|mother|brother|sister|friend|dad|father|son|daughter|boss|bus"
-    r"|train|flight"
-    r"|his|her|their|your|nap|shower|break|walk|coffee|gym|sleep|party|movie)(?!\S)"
+_NO_PLAN = one_of(
+    """
+    was, were, had, yesterday, last, ago, did, not, won, never, failed, passed, went, started, ended, happened,
+    (do|try|read|finish|look at) (it|this|that|you), would, could, no, cancelled, canceled, mom, mother,
+    brother, sister, friend, dad, father, son, daughter, boss, bus, train, flight, his, her, their, your, nap,
+    shower, break, walk, coffee, gym, sleep, party, movie
+    """,
 )
 
 

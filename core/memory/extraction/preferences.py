@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, MemoryCandidate
+from core.memory.extraction.phrases import one_of, wordings
 from core.memory.extraction.requests import is_lasting_request, requested
 from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER, STATEMENTS, statement
 from core.memory.extraction.teaching import CODE, CONCEPT, FULL, LANGUAGES, SHORT, TEACHING, TEXTS, language_named
@@ -22,10 +23,14 @@ _WISH = re.compile(
     r"(?: things| stuff| it| everything| concepts| new things| more)? (?:best|better|faster|more easily|easier"
     r"|quicker|well)))(?!\S)"
 )
-_DISLIKE = re.compile(
-    r"(?:i (?:do not (?:like|want|need|enjoy)|hate|dislike|can not stand|am not a (?:big )?fan of"
-    r"|do not learn (?:well|much|anything)"
-    rf" (?:from|with|by))|no(?! longer)(?= (?:{FULL}|{SHORT})))(?!\S)"
+_DISLIKE = one_of(
+    """
+    i (do not (like|want|need|enjoy)|hate|dislike|can not stand|am not a (big )?fan of
+        |do not learn (well|much|anything) (from|with|by)),
+    no(?! longer)(?= ({full}|{short}))
+    """,
+    full=FULL,
+    short=SHORT,
 )
 _BORED = re.compile(
     rf"(?P<adjective>{FULL}|{SHORT}) {TEXTS} (?:bore|annoy|confuse|overwhelm|lose|irritate|tire|frustrate) me(?!\S)"
@@ -42,14 +47,20 @@ _OTHER = (
         r"|work)(?: [\w,'-]+){1,8}? (?:first|before|myself|on my own)"
     ),
     re.compile(r"the (?:best|easiest|only) way (?:for me to (?:learn|understand)|i (?:learn|understand))"),
-    re.compile(
-        rf"i (?:would rather|would like|would love|would appreciate|like|love|enjoy|want(?! to (?!see|have|get"
-        rf"|start))"
-        rf"|need(?! to (?!see|have))|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
+    wordings(
+        r"""
+        i (would rather|would like|would love|would appreciate|like|love|enjoy
+            |want(?! to (?!see|have|get|start))|need(?! to (?!see|have))|appreciate|work well
+            with) .{0,60}?(?<!\S){teaching}
+        """,
+        teaching=TEACHING,
     ),
-    re.compile(
-        rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand"
-        rf"|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
+    wordings(
+        r"""
+        (i (do not (like|want|need)|hate|dislike|can not stand|am not a (big )?fan of))
+            .{0,60}?(?<!\S){teaching}
+        """,
+        teaching=TEACHING,
     ),
     re.compile(
         r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast"
@@ -119,23 +130,24 @@ _ONLY_NOW = re.compile(
     r"|the\s+next\s+one)\b",
     re.IGNORECASE,
 )
-_NOTHING_TO_KEEP = re.compile(
-    r" (?:(?:tea|coffee|cats|dogs|pizza|summer|winter|mornings|evenings|beer|rain)$|it(?! (?:if|when) )|this|that"
-    r"|these|those|you(?! )|your|him|her|them|not|how|what|where|who|no|to know"
-    r"|to think|to ask|to thank"
-    r"|the (?:first|second|third|last|other|former|latter|way|idea|answer|next))(?!\S)"
+_NOTHING_TO_KEEP = one_of(
+    """
+    (tea|coffee|cats|dogs|pizza|summer|winter|mornings|evenings|beer|rain)(?=$), it(?! (if|when) ), this, that,
+    these, those, you(?! ), your, him, her, them, not, how, what, where, who, no, to (know|think|ask|thank),
+    the (first|second|third|last|other|former|latter|way|idea|answer|next)
+    """
 )
-_NOT_OTHER = re.compile(
-    r"(?<!\S)(?:(?:number|music|game|set|graph|group|category|string|chaos|colou?r|film|literary|critical"
-    r"|information"
-    r"|probability|knot|queer|political|evolutionary|quantum|field|type|language|art) theory|an? (?:hint|example"
-    r"|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image"
-    r"|drawing|sketch"
-    r"|chart|table|proof|story|joke|recap|comparison|cheat sheet)|the (?:answer|code|solution"
-    r"|explanation|next|hint)"
-    r"|(?:this|that|your|these|those) (?:\w+ )?(?:answers?|explanations?|examples?|questions?|exercises?)|help with"
-    r"|(?:for|before) (?:the|my|our|an?) (?:exam|test|quiz|lesson|class|deadline)|his|her|their|(?:pictures?"
-    r"|images?|photos?|stories|jokes|videos) (?:of|about|by))(?!\S)"
+_NOT_OTHER = one_of(
+    r"""
+    (number|music|game|set|graph|group|category|string|chaos|colou?r|film|literary|critical|information
+        |probability|knot|queer|political|evolutionary|quantum|field|type|language|art) theory,
+    an? (hint|example|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image|drawing|sketch
+        |chart|table|proof|story|joke|recap|comparison|cheat sheet),
+    the (answer|code|solution|explanation|next|hint),
+    (this|that|your|these|those) (\w+ )?(answers?|explanations?|examples?|questions?|exercises?), help with,
+    (for|before) (the|my|our|an?) (exam|test|quiz|lesson|class|deadline), his, her, their,
+    (pictures?|images?|photos?|stories|jokes|videos) (of|about|by)
+    """,
 )
 
 
@@ -234,7 +246,7 @@ def _is_worth_keeping(wish: re.Match[str] | None, text: str) -> bool:
     if wish is None:
         return False
     rest = text[wish.end() :]
-    if not any(letter.isalpha() for letter in rest) or _NOTHING_TO_KEEP.match(rest):
+    if not any(letter.isalpha() for letter in rest) or _NOTHING_TO_KEEP.match(rest, 1):
         return False
     if wish["plain"] == "would rather":
         return rest.startswith((" you ", " have ", " see ", " get "))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from core.memory.extraction.clauses import Clause
+from core.memory.extraction.phrases import any_of, one_of, wordings
 from core.memory.extraction.teaching import LANGUAGES, TEACHING
 
 _POLITE = (
@@ -17,17 +18,17 @@ _POLITE = (
     r"(?:please )?(?:(?:from now on|in general|whenever possible|by default"
     r"|going forward)(?: ,)? )?(?:please )?(?:try to |make sure to |feel free to )?"
 )
-_VERB = (
-    r"(?:keep|give me|be|make|show me|show(?= your| the| all| every| each)|explain|start|begin|use|answer"
-    r"|reply|respond"
-    r"|speak|talk|write"
-    r"|teach|chat|include|add"
-    r"|ask me|quiz me|test me|correct|tell me|call me|treat|address|wait|let me|check|challenge|push|provide"
-    r"|stick to"
-    r"|switch to|let us|go|work|end|summari[sz]e|format|limit|more|only|refer|remind|break|send|get to the point"
-    r"|feel free|give|put|gave me|used|explained|kept|asked me|do|point out|throw|take|slow down|repeat|interrupt"
-    r"|mark|highlight|translate|finish|walk me through|mix|hit me with|encourage|stop me|introduce|structure|list"
-    r"|recap|illustrate|phrase|double-check|hold|pause|compare|drill|follow up|name|mention|leave)"
+_VERB = any_of(
+    """
+    keep, give me, be, make, show me, show(?= your| the| all| every| each), explain, start, begin, use, answer,
+    reply, respond, speak, talk, write, teach, chat, include, add, ask me, quiz me, test me, correct, tell me,
+    call me, treat, address, wait, let me, check, challenge, push, provide, stick to, switch to, let us, go,
+    work, end, summari[sz]e, format, limit, more, only, refer, remind, break, send, get to the point, feel free,
+    give, put, gave me, used, explained, kept, asked me, do, point out, throw, take, slow down, repeat,
+    interrupt, mark, highlight, translate, finish, walk me through, mix, hit me with, encourage, stop me,
+    introduce, structure, list, recap, illustrate, phrase, double-check, hold, pause, compare, drill, follow up,
+    name, mention, leave
+    """,
 )
 _UNWANTED = (
     r"(?:avoid|skip|stop|do not|never|no more|no(?! longer)|less|fewer)"
@@ -68,24 +69,25 @@ _SPOILT = re.compile(
     r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b",
     re.IGNORECASE,
 )
-_REVEAL = re.compile(
-    rf"{_POLITE}(?:do not|never|stop) (?:give|giving|tell|telling|show|showing|reveal|revealing)(?: me)? (?:the|an?"
-    rf"|any) (?:full |whole )?"
-    r"(?:answers?|solutions?|results?)(?!\S)"
+_REVEAL = wordings(
+    """
+    {polite}(do not|never|stop) (give|giving|tell|telling|show|showing|reveal|revealing)( me)? (the|an?|any)
+        (full |whole )?(answers?|solutions?|results?)
+    """,
+    polite=_POLITE,
 )
 _GIVING_AWAY = re.compile(r"(?<!\S)(?:the|an?) (?:answers?|solutions?|results?)(?!\S)")
-_STYLE = (
-    r"(?:examples|analogies|metaphors|diagrams|pictures|visuals|images|bullet points|bullets|tables|numbered lists"
-    r"|(?:simple|simpler|easy|easier|plain|everyday) (?:words|language|english|terms|sentences|vocabulary)|code"
-    r"|emojis|emoji|jokes|humou?r"
-    r"|real life examples|real-life examples|real world examples|real-world examples|pseudocode|short sentences"
-    r"|comparisons|steps"
-    r"|small steps|one step at a time|step by step|metric units|british english|american english|british spelling"
-    r"|practice|feedback"
-    r"|details|detail|one \w+ at a time|slow and steady|slowly|baby steps|hints first|stories|mnemonics"
-    r"|type hints|python 3"
-    r"|a casual tone|a friendly tone"
-    r"|formal language)"
+_STYLE = any_of(
+    r"""
+    examples, analogies, metaphors, diagrams, pictures, visuals, images, bullet points, bullets, tables,
+    numbered lists,
+    (simple|simpler|easy|easier|plain|everyday) (words|language|english|terms|sentences|vocabulary), code,
+    emojis, emoji, jokes, humou?r, real life examples, real-life examples, real world examples,
+    real-world examples, pseudocode, short sentences, comparisons, steps, small steps, one step at a time,
+    step by step, metric units, british english, american english, british spelling, practice, feedback,
+    details, detail, one \w+ at a time, slow and steady, slowly, baby steps, hints first, stories, mnemonics,
+    type hints, python 3, a casual tone, a friendly tone, formal language
+    """,
 )
 _POSITIVE = re.compile(
     rf"{_POLITE}(?:(?:use|include|add|stick to|(?:explain|explained) (?:things |stuff |everything |it all "
@@ -111,21 +113,29 @@ _POSITIVE = re.compile(
     rf"|instead of .*|, .*)(?!\S)|$|(?= [,~;]))"
 )
 _BARE = re.compile(rf"(?:{_STYLE}|{TEACHING})(?:(?: ,)? please(?!\S)| first(?: ,)? (?:please|then))")
-_SPEAK = re.compile(
-    rf"{_POLITE}(?:let us )?(?:speak|talk|switch to|reply|answer|respond|chat|continue)(?: to me| with me"
-    rf"| me)?(?: in)? {LANGUAGES}(?!\S)"
+_SPEAK = wordings(
+    """
+    {polite}(let us )?(speak|talk|switch to|reply|answer|respond|chat|continue)( to me| with me
+        | me)?( in)? {languages}
+    """,
+    languages=LANGUAGES,
+    polite=_POLITE,
 )
-REASON = re.compile(
-    r"(?<!\S)(?:(?:that|this|it) is (?:how|the way) i (?:learn|remember|understand|get|study|work)|(?:that|this|it)"
-    r" (?:helps me|keeps me|works (?:best|better|well) for me|makes it stick)|i (?:like|love|enjoy) being)(?!\S)"
+REASON = one_of(
+    """
+    (that|this|it) is (how|the way) i (learn|remember|understand|get|study|work),
+    (that|this|it) (helps me|keeps me|works (best|better|well) for me|makes it stick), i (like|love|enjoy) being
+    """,
 )
 """Why it is asked for, which shows that it is meant for good."""
 _SOMETHING_SPECIAL = re.compile(
     r"(?<!\S)(?<!instead )(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?<!take )(?:this|that|it"
     r"|these)(?!\S)"
 )
-_NOT_MENO_S = re.compile(
-    r"(?<!\S)(?:my friend|him|her|them|the function|the essay|my essay|my quiz|my homework)(?!\S)"
+_NOT_MENO_S = one_of(
+    """
+    my friend, him, her, them, the function, the essay, my essay, my quiz, my homework
+    """,
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.memory.extraction.phrases import words
+from core.memory.extraction.phrases import one_of, words
 
 _MAX_WORDS = 6
 _MAX_LIST_WORDS = 4
@@ -168,11 +168,13 @@ def _is_subject(topic: str) -> bool:
     )
 
 
-_NOT_SPOKEN_OF = re.compile(
-    r"(?<!\S)(?:why|how|that|what|who|say|think|thinks|know|does|do|is|are|was|were|if|whether|but|because|i|you|he"
-    r"|she"
-    r"|we|they|not|never|nothing|no|one|it|this|these|those|everything|anything|something|everyone|somebody|most"
-    r"|some|can|will|would|used|has|have|mean|means|gives|there|so)(?!\S)"
+_NOT_SPOKEN_OF = one_of(
+    """
+    why, how, that, what, who, say, think, thinks, know, does, do, is, are, was, were, if, whether, but,
+    because, i, you, he, she, we, they, not, never, nothing, no, one, it, this, these, those, everything,
+    anything, something, everyone, somebody, most, some, can, will, would, used, has, have, mean, means, gives,
+    there, so
+    """,
 )
 _NOT_BARE = words(
     """

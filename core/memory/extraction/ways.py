@@ -8,113 +8,155 @@ from __future__ import annotations
 import re
 
 from core.memory.extraction.clauses import Clause
+from core.memory.extraction.phrases import any_of, wordings
 from core.memory.extraction.requests import HABIT, REASON, around
 from core.memory.extraction.teaching import TEACHING
 
-_WAY = (
-    rf"(?:{TEACHING}|lists|outlines|checklists|timelines|graphs|plots|mind maps|demos|demonstrations|case studies"
-    r"|walkthroughs|quizzing|(?:short|quick|hard|small|regular|mini|frequent|guiding|open) (?:questions|tests"
-    r"|quizzes"
-    r"|words)|(?:one|two|three|four|few|fewer|long|short)(?: or \w+)? (?:sentences?|paragraphs?)|games|songs|rhymes"
-    r"|puzzles|dialogues|challenges|writing things (?:down|out)|talking (?:it|things) through"
-    r"|drawing things(?: out)?"
-    r"|(?:small|tiny|bite-sized|manageable) (?:chunks|pieces|bits|parts|portions)|baby steps"
-    r"|one (?:\w+ )?(?:thing|step"
-    r"|question|topic|concept|idea|problem) (?:at a time|per \w+)|(?:\w+ )?(?:tone|pace)|context|big picture"
-    r"|overviews?"
-    r"|long (?:texts|messages|answers|explanations|paragraphs)|slow and steady|short and (?:sweet|simple)|colou?rs"
-    r"|colou?r coding|gifs|memes|trial and error|hands-on (?:work|practice|tasks))"
+_WAY = any_of(
+    r"""
+    {teaching}, lists, outlines, checklists, timelines, graphs, plots, mind maps, demos, demonstrations,
+    case studies, walkthroughs, quizzing,
+    (short|quick|hard|small|regular|mini|frequent|guiding|open) (questions|tests|quizzes|words),
+    (one|two|three|four|few|fewer|long|short)( or \w+)? (sentences?|paragraphs?), games, songs, rhymes, puzzles,
+    dialogues, challenges, writing things (down|out), talking (it|things) through, drawing things( out)?,
+    (small|tiny|bite-sized|manageable) (chunks|pieces|bits|parts|portions), baby steps,
+    one (\w+ )?(thing|step|question|topic|concept|idea|problem) (at a time|per \w+), (\w+ )?(tone|pace),
+    context, big picture, overviews?, long (texts|messages|answers|explanations|paragraphs), slow and steady,
+    short and (sweet|simple), colou?rs, colou?r coding, gifs, memes, trial and error,
+    hands-on (work|practice|tasks)
+    """,
+    teaching=TEACHING,
 )
 _SOME_WAY = rf"(?:[\w'-]+ ){{0,3}}?{_WAY}(?: (?!me |my )[\w'-]+){{0,6}}?"
 """What the wish is about, with up to three words before it and six after it."""
-_GOOD = (
-    r"(?:best|better|easier|easiest|well|great|good|wonders|fine|perfectly|perfect|ideal|helpful|useful|clearer"
-    r"|enough|plenty|essential|key|a must|important|gold|more (?:helpful|useful|effective|fun|memorable|natural)"
-    r"|most (?:helpful|useful|effective)|the (?:best|easiest|way to go)|too (?:long|fast|wordy|dense))"
+_GOOD = any_of(
+    """
+    best, better, easier, easiest, well, great, good, wonders, fine, perfectly, perfect, ideal, helpful, useful,
+    clearer, enough, plenty, essential, key, a must, important, gold,
+    more (helpful|useful|effective|fun|memorable|natural), most (helpful|useful|effective),
+    the (best|easiest|way to go), too (long|fast|wordy|dense)
+    """,
 )
-_LEARN = (
-    r"(?:learn|understand|remember|memori[sz]e|grasp|get (?:it|things)|follow|focus|retain|concentrate|stay|keep)"
+_LEARN = any_of(
+    """
+    learn, understand, remember, memori[sz]e, grasp, get (it|things), follow, focus, retain, concentrate, stay,
+    keep
+    """,
 )
 
 _FOR_ME = (
-    re.compile(
-        rf"{_SOME_WAY} (?:(?:work|are|is|do|does|stick|suit|go|sound|feel|would be|would work) (?:\w+ )?{_GOOD}"
-        rf"|works (?:\w+ )?{_GOOD}|works|work|sticks|stick|clicks|click|do it|does it|does the trick|do the trick"
-        r"|makes? (?:more|most|the most) sense|go down well|land) (?:for|with|to) me(?!\S)"
+    wordings(
+        r"""
+        {some_way} ((work|are|is|do|does|stick|suit|go|sound|feel|would be|would work) (\w+ )?{good}
+            |works (\w+ )?{good}|works|work|sticks|stick|clicks|click|do it|does it|does the trick|do the trick
+            |makes? (more|most|the most) sense|go down well|land) (for|with|to) me
+        """,
+        good=_GOOD,
+        some_way=_SOME_WAY,
     ),
-    re.compile(
-        rf"(?:for|with) me(?: ,)? {_SOME_WAY} (?:is|are|works?|helps?|sticks?|clicks?|does"
-        rf"|do) (?:\w+ )?{_GOOD}(?!\S)"
+    wordings(
+        r"""
+        (for|with) me( ,)? {some_way} (is|are|works?|helps?|sticks?|clicks?|does|do) (\w+ )?{good}
+        """,
+        good=_GOOD,
+        some_way=_SOME_WAY,
     ),
     re.compile(
         rf"{_SOME_WAY} (?:would )?(?:helps?|makes?|lets?) me (?:to )?(?:\w+ )?{_LEARN}(?!\S)"
         rf"|{_SOME_WAY} (?:would )?helps? me(?: (?:the )?most| more| best)?(?: ,| ~| because|$)"
     ),
-    re.compile(
-        rf"{_SOME_WAY} (?:keeps? me (?:going|engaged|motivated|awake|focused|interested|on track|entertained)"
-        r"|suits? me|motivates? me|(?:distracts?|annoys?|bores?|overwhelms?|irritates?|stress(?:es)?|tires?"
-        r"|discourages?|demotivates?) me|puts? me (?:off|to sleep)|throws? me off|slows? me down)(?!\S)"
+    wordings(
+        """
+        {some_way} (keeps? me (going|engaged|motivated|awake|focused|interested|on track|entertained)|suits? me
+            |motivates? me|(distracts?|annoys?|bores?|overwhelms?|irritates?|stress(es)?|tires?|discourages?
+            |demotivates?) me|puts? me (off|to sleep)|throws? me off|slows? me down)
+        """,
+        some_way=_SOME_WAY,
     ),
-    re.compile(
-        rf"{_SOME_WAY} (?:does not|do not|never|does nothing|do nothing) ?(?:do(?: anything| much| it)?|work"
-        rf"|stick|click"
-        r"|help)? ?(?:for |with )?me(?!\S)"
-        rf"|{_SOME_WAY} (?:is|are) (?:wasted|lost) on me(?!\S)"
+    wordings(
+        """
+        {some_way} (does not|do not|never|does nothing|do nothing) ?(do( anything| much| it)?|work|stick|click
+            |help)? ?(for |with )?me
+        {some_way} (is|are) (wasted|lost) on me
+        """,
+        some_way=_SOME_WAY,
     ),
     re.compile(
         rf"(?!code )(?:[\w'-]+ ){{0,2}}?{_WAY} (?:is|are) (?:how (?:i|things|stuff) (?:{_LEARN}|stick|work)"
         r"|what (?:works|helps|makes it click|makes things click)(?: for)? ?me|(?:not )?my thing"
         r"|(?:not )?for me)(?= ,| ~|$| best| and)"
     ),
-    re.compile(
-        rf"(?:(?:please|the|an?|some|explain|give me|show me|with) ){{0,3}}(?:{_WAY}|why"
-        rf"|rules?) first (?:, )?(?:and )?(?:then"
-        r"|.{0,30}(?:later|after|afterwards|second|last))(?!\S)"
+    wordings(
+        """
+        ((please|the|an?|some|explain|give me|show me|with) ){0,3}({way}|why|rules?) first
+            (, )?(and )?(then|.{0,30}(later|after|afterwards|second|last))
+        """,
+        way=_WAY,
     ),
-    re.compile(
-        rf"(?:rather than|instead of) (?:[\w-]+ ){{1,3}}?(?:, )?(?:please )?(?:give me|use|show me|i would like"
-        rf"|i prefer) {_SOME_WAY}(?!\S)"
+    wordings(
+        r"""
+        (rather than|instead of) ([\w-]+ ){1,3}?(, )?(please )?(give me|use|show me|i would like
+            |i prefer) {some_way}
+        """,
+        some_way=_SOME_WAY,
     ),
     re.compile(rf"keep (?:the |your )?{_WAY} (?:coming|to a minimum)(?!\S)"),
-    re.compile(
-        r".{0,60}?(?<!\S)(?:is|are) (?:the (?:\w+ )?(?:pace|way|style|method|format|length|thing) that|what)"
-        r" (?:suits me|works (?:best )?for me|helps me)(?!\S)"
+    wordings(
+        r"""
+        .{0,60}?(?<!\S)(is|are) (the (\w+ )?(pace|way|style|method|format|length|thing) that|what)
+            (suits me|works (best )?for me|helps me)
+        """,
     ),
-    re.compile(
-        r"it is (?:best|better|helpful|useful|great|nice|good|easier|easiest) (?:if|when) you (?:explain"
-        r"|teach|quiz|ask"
-        r"|test|correct|tell|recap|repeat) me(?!\S)"
+    wordings(
+        """
+        it is (best|better|helpful|useful|great|nice|good|easier|easiest) (if|when) you
+            (explain|teach|quiz|ask|test|correct|tell|recap|repeat) me
+        """,
     ),
     re.compile(r"my (?:ideal|perfect) (?:lesson|explanation|answer|session|tutor)s? (?:is|are|has|would)(?!\S)"),
-    re.compile(
-        rf"(?:explaining|repeating|rephrasing|summari[sz]ing|writing|drawing|seeing|hearing|saying|talking"
-        rf"|practi[sc]ing|answering|solving|being (?:quizzed|tested|corrected)) (?:\w+ ){{0,6}}?helps me(?: to)?"
-        rf" {_LEARN}(?!\S)"
+    wordings(
+        r"""
+        (explaining|repeating|rephrasing|summari[sz]ing|writing|drawing|seeing|hearing|saying|talking
+            |practi[sc]ing|answering|solving|being (quizzed|tested|corrected)) (\w+
+            ){0,6}?helps me( to)? {learn}
+        """,
+        learn=_LEARN,
     ),
     re.compile(r"(?:please )?(?:treat|teach|talk to|speak to) me (?:like|as if|as) \w"),
-    re.compile(
-        rf"nothing (?:helps me|works for me|helps|works) (?:like|more than|as|better than) {_SOME_WAY}(?!\S)"
+    wordings(
+        """
+        nothing (helps me|works for me|helps|works) (like|more than|as|better than) {some_way}
+        """,
+        some_way=_SOME_WAY,
     ),
     re.compile(rf"the (?:more|fewer|less) {_SOME_WAY} (?:, )?the (?:better|merrier)(?!\S)"),
-    re.compile(
-        rf"(?:everything|things|it|stuff|concepts|topics|ideas) (?:makes?|sticks?|clicks?|sinks? in|stays?|goes?)"
-        rf" (?:\w+ ){{0,3}}?(?:to|for|with) me (?:with|when|if|through|after)(?!\S)"
-        rf"|(?:everything|things|it|stuff|concepts) (?:makes?|sticks?|clicks?|sinks? in)"
-        rf" (?:[\w]+ ){{0,3}}?(?:with|when you|if you) {_SOME_WAY}(?!\S)"
+    wordings(
+        r"""
+        (everything|things|it|stuff|concepts|topics|ideas) (makes?|sticks?|clicks?|sinks? in|stays?|goes?)
+            (\w+ ){0,3}?(to|for|with) me (with|when|if|through|after)
+        (everything|things|it|stuff|concepts) (makes?|sticks?|clicks?|sinks? in)
+            ([\w]+ ){0,3}?(with|when you|if you) {some_way}
+        """,
+        some_way=_SOME_WAY,
     ),
-    re.compile(
-        rf"it (?:works|is|goes|feels|sticks) (?:\w+ )?{_GOOD} (?:for|with|to) me (?:when|if|with|to (?:see"
-        rf"|have|get|hear"
-        r"|start|go))(?!\S)"
-        r"|it is (?:hard|harder|difficult) for me (?:to (?:follow|focus|concentrate|keep up) )?(?:when|if) (?:you"
-        r"|explanations|answers)(?!\S)"
+    wordings(
+        r"""
+        it (works|is|goes|feels|sticks) (\w+ )?{good} (for|with|to) me
+            (when|if|with|to (see|have|get|hear|start|go))
+        it is (hard|harder|difficult) for me (to (follow|focus|concentrate|keep up) )?(when|if)
+            (you|explanations|answers)
+        """,
+        good=_GOOD,
     ),
 )
 _OF_ME = (
-    re.compile(
-        r"i am (?:somebody|someone|one of those(?: people)?|a person|the (?:type|kind|sort)(?: of"
-        rf" (?:person|learner|student))?) (?:who|that) (?:learns?|understands?|remembers?"
-        rf"|.{{0,40}}?(?<!\S){_WAY})(?!\S)"
+    wordings(
+        r"""
+        i am (somebody|someone|one of those( people)?|a person
+            |the (type|kind|sort)( of (person|learner|student))?) (who|that) (learns?|understands?|remembers?
+            |.{0,40}?(?<!\S){way})
+        """,
+        way=_WAY,
     ),
     re.compile(
         r"i (?:get (?:lost|bored|overwhelmed|frustrated|stressed|distracted|nothing)|zone out|switch off|tune out"
@@ -133,30 +175,39 @@ _OF_ME = (
         r"|tested|pushed"
         r"|challenged|interrupted|rushed|praised|spoon-fed)(?!\S)"
     ),
-    re.compile(
-        r"i (?:need|have) to (?:see|hear|write|draw|say|do|try|visuali[sz]e|picture) (?:it|things|something|stuff"
-        r"|everything)(?: \w+){0,4}? (?:to (?:understand|remember|get|learn|grasp)|before i (?:get|understand)"
-        r"|for it to)(?!\S)"
-        rf"|i need (?:the |some |an? )?{_WAY} (?:first|before(?: the)? (?:details|theory|rules?|rest"
-        rf"|anything))(?!\S)"
+    wordings(
+        r"""
+        i (need|have) to (see|hear|write|draw|say|do|try|visuali[sz]e|picture)
+            (it|things|something|stuff|everything)( \w+){0,4}?
+            (to (understand|remember|get|learn|grasp)|before i (get|understand)|for it to)
+        i need (the |some |an? )?{way} (first|before( the)? (details|theory|rules?|rest|anything))
+        """,
+        way=_WAY,
     ),
-    re.compile(
-        r"i (?:want|would like|need|would love|would prefer) you to (?:be (?:\w+ )?(?:honest|direct|blunt|strict"
-        r"|tough|patient|harsh|critical)|correct (?:me|my|every|all)|push me|challenge me|interrupt me"
-        r"|treat me)(?!\S)|i would (?:like|love|prefer|appreciate) it if you (?:\w+ ){1,8}?(?:more(?= ,|$)"
-        r"|every time|each time)(?!\S)"
+    wordings(
+        r"""
+        i (want|would like|need|would love|would prefer) you to
+            (be (\w+ )?(honest|direct|blunt|strict|tough|patient|harsh|critical)|correct (me|my|every|all)
+            |push me|challenge me|interrupt me|treat me)
+        i would (like|love|prefer|appreciate) it if you (\w+ ){1,8}?(more(?= ,|$)|every time|each time)
+        """,
     ),
-    re.compile(
-        r"i (?:need|like|want|prefer) (?:things|stuff|everything|concepts|explanations|topics) (?:to be )?(?:broken"
-        r"|spelled|spelt|laid|explained|shown|drawn|written|kept|simple|visual|slow|structured|step)(?!\S)"
-        rf"|i find (?:\w+ ){{0,2}}?{_WAY} (?:boring|annoying|distracting|overwhelming|tiring|motivating|exhausting"
-        rf"|useless|pointless)(?!\S)"
-        rf"|i get (?:more|nothing|little|the most) (?:out of|from) (?:\w+ ){{0,2}}?{_WAY}(?!\S)"
-        rf"|what i (?:need|want|like|love|prefer|hate) (?:most )?(?:is|are) (?!the |your "
-        rf"|an? ).{{0,30}}?(?<!\S){_WAY}(?!\S)"
+    wordings(
+        r"""
+        i (need|like|want|prefer) (things|stuff|everything|concepts|explanations|topics)
+            (to be )?(broken|spelled|spelt|laid|explained|shown|drawn|written|kept|simple|visual|slow|structured
+            |step)
+        i find (\w+ ){0,2}?{way} (boring|annoying|distracting|overwhelming|tiring|motivating|exhausting|useless
+            |pointless)
+        i get (more|nothing|little|the most) (out of|from) (\w+ ){0,2}?{way}
+        what i (need|want|like|love|prefer|hate) (most )?(is|are) (?!the |your |an? ).{0,30}?(?<!\S){way}
+        """,
+        way=_WAY,
     ),
-    re.compile(
-        r"i (?:only )?(?:learn|remember things|understand things|pick things up) (?:by|through) \w+ing(?!\S)"
+    wordings(
+        r"""
+        i (only )?(learn|remember things|understand things|pick things up) (by|through) \w+ing
+        """,
     ),
 )
 _FREE_TO = re.compile(
