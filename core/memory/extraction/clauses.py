@@ -29,14 +29,16 @@ _OPENER = re.compile(
     r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so|yes|yeah|yep|yup|no(?= ,)"
     r"|wait(?! for )|no wait|hmm|hm|oh|ah|ugh|argh"
     r"|omg|wow"
-    r"|man|damn|sorry|thanks to (?:you|that|this|your \w+)(?= ,? ?(?:i|my) )|thanks|thank you|good news"
-    r"|great news|sadly|unfortunately|luckily|finally some good news"
+    r"|man|damn|sorry|thanks to (?:you|that|this|your \w+)(?= ,? ?(?:i|my) )|thanks|thank you|good news(?! :)"
+    r"|great news(?! :)|sadly|unfortunately|luckily|finally some good news"
     r"|again|at least(?! an? | \d)"
     r"|in general|if possible|if you can|if that is (?:ok|okay|possible)|by the way|btw|fyi|for me|please|today"
     r"|yesterday"
     r"|tonight|admittedly|anyway|anyways|besides|yay|yess|now(?= ,| i am (?:lost|stuck|confused))|(?:good news"
     r"|great news|update|fyi|ps|edit|confession|(?:quick|small|one) (?:thing|note|question|update)|btw|hey) :"
-    r"|sure(?= i )|after(?: \w+){1,4}(?= i )|and|but|first|in the end|over the years|somehow"
+    r"|not that it matters(?: for \w+ \w+)?(?: ,)? but|sure(?= i )|after(?: \w+){1,4}(?= i )|(?:after|since|thanks to) (?:your|the|that|this|our|last|yesterday's|today's"
+    r"|watching|reading|doing|drawing|going|practi[sc]ing)(?: (?!(?:i|he|she|they|if|when|says?|said|told|thinks?) )\S+){1,5}?"
+    r"(?=(?: ,)? (?:i|my) )|and|but|first|in the end|over the years|somehow"
     r"|(?:last|this|the past|the last|the whole|all) (?:night|week|weekend|month|year|semester|term|morning|time"
     r"|summer)(?! :)"
     r"|as an? \w+(?: \w+)?(?= i )|as an? \w+|in \w+ class(?= ,| we )|i have decided(?: that)?(?= i )|(?:at"
@@ -70,7 +72,7 @@ _OPENER = re.compile(
 _DISTANCE = re.compile(
     r"(?<!\S)(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|might|maybe"
     r"|perhaps|said|says|say|saying|told|tells|tell|thinks|claims|claimed|asked|asks|wrote|writes|heard|example"
-    r"|translate|quote|write|according|apparently|doubt|supposedly|allegedly|not (?:think|believe|say|true|know"
+    r"|translate|quote|(?<!to )write|according|apparently|doubt|supposedly|allegedly|not (?:think|believe|say|true|know"
     r"|like|that)"
     r"|(?:he|she|they|we|it|who) (?:would|could)|once|until|hypothetically|rumou?r"
     r"|wenn|falls|ob|sagt|sagte|meint|meinte|denkt|angenommen|vielleicht|würde|si|cuando|dice|dijo|piensa|cree"
@@ -88,7 +90,7 @@ _NOT_STATED = re.compile(
 """How a sentence begins that states nothing of the learner's."""
 _UNREAL = re.compile(r"(?<!\S)i (?:could|would(?! (?:like|love|prefer|rather|appreciate)))(?!\S)")
 _ATTRIBUTED = re.compile(
-    rf"(?:(?<!\S){_SAYING} {_PEOPLE}(?!\S)|[,\u2013] {_PEOPLE} {_SAYING}(?!\S)|(?<!\S)according to(?!\S)"
+    rf"(?:(?<!\S)(?<!\bi ){_SAYING} {_PEOPLE}(?!\S)|[,\u2013] {_PEOPLE} {_SAYING}(?!\S)|(?<!\S)according to(?!\S)"
     r"|(?<!\S)(?:just kidding|jk|not really|just joking)$)"
 )
 """Who said it, after what was said; or that it was not meant."""
@@ -118,18 +120,20 @@ _I_AM = words(
     failing puzzled weak doing better creating maintaining overwhelmed unsure
     starting beginning determined brushing reading diving focusing submitting sitting handing presenting hacking
     rewriting
-    migrating putting restoring translating designing setting finding passionate hooked
+    migrating putting restoring translating designing setting finding passionate hooked thinking giving meeting
+    finishing retaking defending rehearsing redoing spending tackling teaching keen
     """
 )
 _I_AM_NOT = (
     *("not good at", "not great at", "not sure", "not getting", "not confident", "not understanding"),
-    *("no longer stuck ", "no longer lost ", "no longer confused ", "no longer scared "),
+    *("no longer stuck ", "no longer lost ", "no longer confused ", "no longer scared ", "no longer afraid "),
+    *("not struggling ", "not confused ", "not stuck ", "not scared ", "not afraid ", "no longer struggling "),
 )
 _I = words(
     """
     can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally
     barely hardly suck started struggled got used no mastered find understood have messed would
-    collect care lose blank picked decided had
+    collect care lose blank picked decided had nailed solved cracked aced did smashed
     """
 )
 
@@ -215,7 +219,8 @@ def _skip_openers(text: str, start: int) -> int:
 def _clause(sentence: Sentence, boundary: int, *, first: bool) -> Clause:
     start = _skip_openers(sentence.plain.text, boundary)
     bare = sentence.plain.text[start:]
-    subject = _left_out(bare) if first or sentence.plain.text.startswith(("i ", "hi i ")) else ""
+    of_self = first or sentence.plain.text.startswith(("i ", "hi i ")) or _left_out(sentence.plain.text) != ""
+    subject = _left_out(bare) if of_self else ""
     return Clause(
         sentence=sentence,
         start=start,

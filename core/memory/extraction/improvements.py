@@ -1,155 +1,338 @@
-"""What a learner says is no longer hard for them. A report, not evidence of skill."""
+"""What a learner says is no longer hard for them. A report, not evidence of skill.
+
+Three things make one: a topic, a sign that something changed (`change.py`), and what is said of the topic: that
+somebody gets it, that it is easy, or, denied, that it is hard (`difficulty.py`). Some words are a change by
+themselves: "clicked", "mastered", "is getting easier".
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from core.memory.extraction.change import Changed, without_signs
 from core.memory.extraction.clauses import Clause
+from core.memory.extraction.difficulty import (
+    AMOUNT,
+    EASY,
+    HARD,
+    SKILLED,
+    STRUGGLING,
+    TO_CONFUSE,
+    TO_STRUGGLE,
+    TROUBLE,
+)
 from core.memory.extraction.facts import Fact, SignalKind, TopicSignal
-from core.memory.extraction.phrases import any_of, said_of, wordings
-from core.memory.extraction.topics import find_topics, is_spoken_of
+from core.memory.extraction.phrases import Wordings, any_of, one_of, said_of, wordings
+from core.memory.extraction.sentences import Sentence
+from core.memory.extraction.topics import find_topics, is_named, is_spoken_of
 
-_NOW = r"( (to|for) me)? (now|nowadays|today)"
-_NO_MORE = r"( (to|for) me| me)?( up| off)? (anymore|any more|any longer)"
-_EASY = any_of(
+_GET = any_of("get, got, understand, understood, grasp, grasped, know, follow, see, memorised, memorized")
+_ABLE = any_of(
     """
-    easy, easier, fine, clear, clearer, simple, simpler, ok, okay, a breeze, no problem, doable, obvious,
-    second nature, manageable, natural, intuitive, much easier, much clearer, a piece of cake
-    """,
-)
-_SKILLED = r"(at|with|in|about|on|using|doing)"
-_HARD = (
-    r"((so|that|as|a) )?(hard|a problem|difficult|confusing|scary|an issue|a mystery|problematic|tricky|a struggle"
-    r"|problems|so bad|bad)"
-)
-_TROUBLE = any_of(
+    good, comfortable, confident, ok, okay, fine, solid, fluent, at ease, at home, quick, fast, sure, happy, familiar
     """
-    struggle with, have (trouble|problems|difficulties|issues|difficulty|a hard time) (with|understanding),
-    mix up, confuse, forget, get confused (by|about|with), find, get stuck on, get lost (in|with), suck at,
-    need help with
-    """,
 )
+_ABLER = any_of(
+    """
+    better, stronger, faster, quicker, surer, happier, more (comfortable|confident|fluent|relaxed|familiar|at ease|sure
+        |secure), less (confused|scared|afraid|nervous|worried|lost|intimidated|anxious|shaky|unsure)
+    """
+)
+_EASIER = any_of(
+    """
+    easier, clearer, simpler, smoother, faster, better, nicer, more (natural|intuitive|logical|manageable|fun|fluent
+        |fluid|automatic|obvious|comfortable), less (scary|confusing|hard|intimidating|difficult|tricky|daunting|foreign
+        |overwhelming|of a (mystery|struggle|problem|nightmare)|mysterious|complicated|frustrating|painful)
+    """
+)
+_ALONE = any_of(
+    """
+    without (?!you )[\\w' ]{1,30}?, on my own, by myself, from memory, by heart, in my head, apart, in (my )?sleep,
+    from scratch, all by myself
+    """
+)
+"""How somebody does what they have learnt; "apart" as in "tell them apart"."""
+_SINCE = any_of(
+    """
+    (after|since|with|thanks to) (your?|the|that|this|we|i|going|doing|reading|watching|practi[sc]ing|drawing|seeing|our|all|my)
+        .*, than (before|last|in|it|they|when|at|ever|a|i (thought|expected)|two|three|yesterday|\\d+) ?.*
+    """
+)
+"""Since when, or than when; what follows is not looked at."""
 
-_IMPROVED = wordings(
+_GAINED = wordings(
     r"""
-    i (now|finally|now finally|finally now)
-        (get|got|understand|understood|grasp|grasped|know|see|figured out|mastered|can do|can use|can solve
-        |can read|can write|can explain|managed to understand) {topic}
-    now i (finally )?(get|understand|grasp|know|can (do|use|solve|write|read|explain|apply)) {topic}
-    i (do )?(get|got|understand|grasp|know) {topic} (now|finally)
-    i (have )?(finally )?(mastered|nailed|cracked|conquered|figured out|wrapped my head around
-        |got my head around|gotten my head around|got the hang of|have got the hang of|gotten the hang of|got a
-        grip on|got a handle on|understood|got better at|gotten better at|gotten good at|improved at|improved in
-        |improved on|got good at|made progress (in|with|on)|made (good|great|real|big) progress (in|with|on)
-        |come a long way with|learned how to use) {topic}
-    i am (finally )?(getting|becoming)
-        (the hang of|(much )?(better|more comfortable|more confident|faster|stronger) {skilled}
-        |(good|comfortable|confident) {skilled}) {topic}
-    i (am|feel|got|became|have gotten|have become|have been getting)
-        (now )?(much )?(better|more confident|more comfortable|stronger|faster|less confused
-        |less scared) {skilled} {topic}
-    i (am|feel) (now|finally) (good|comfortable|confident|ok|okay|fine) {skilled} {topic}
-    i (am|feel) (good|comfortable|confident|ok|okay|fine) {skilled} {topic} now
-    i (no longer|finally do not) {trouble} {topic}
-    i do not {trouble} {topic} (anymore|any more)
-    i am (no longer|not) (confused (by|about)|struggling with|stuck on|bad at|scared of|afraid of
-        |lost (in|with)) {topic} (anymore|any more)
-    i am no longer (confused (by|about)|struggling with|stuck on|bad at|scared of|afraid of
-        |lost (in|with)) {topic}
-    i used to (struggle with|have (trouble|problems|difficulties|a hard time) with|mix up|suck at
-        |be (bad|terrible) at|confuse) {topic}
-    i can (now )?(explain|teach) {topic} to (others|other people|my \w+|anyone|people|someone else) now
-    i can (finally )?(do|use|solve|write|read|explain|handle|apply|tell) {topic}
-        (now|apart now|without help|on my own)
-    my {topic} (has |have )?(got|gotten|become) (much |a lot |way |so much )?better( now)?
-    i (finally |now )?got {topic} (all|completely|entirely|perfectly) (right|correct)
-    my {topic} (has|have|is|got|are) (improved|improving|gotten better|getting better|better now|gotten easier
-        |got better)
-    i (get|understand|know|grasp) {topic} (much )?better( now| than before)?
-    i am (solid|good) (on|with|at) {topic} now
-    i can now (?!see|ask|go|stop)[a-z]+ {topic}
-    i can finally (?!see|ask|go|stop|sleep|relax|leave)[a-z]+ {topic}
-    i have (got|gotten) {topic} (down|figured out|under control|now)
-    i used to (hate|dread|fear|be (scared|afraid|terrified) of) {topic} (, )?(but|and|though|yet|,)
-        (now )?(it|they) (is|are|feels?|seems?) (now )?({easy}|not {hard}|no longer {hard}|second nature)
-    i am (finally |now )?(starting|beginning) to
-        (get|understand|grasp|figure out|get the hang of|get better at
-        |feel (confident|comfortable) (with|about|in|at)) {topic}
-    i am no longer (stuck|lost|confused|puzzled) (on|in|by|about|with|at) {topic}
-    i (finally |now )?got (all|most|nearly all|almost all) (of )?(the |my )?{topic}
-        (questions?|problems?|exercises?|tasks?|ones|quiz(zes)?)? ?(all )?(right|correct)
-    i (have )?(stopped|quit) (mixing up|confusing|forgetting|messing up|struggling with|getting confused by
-        |getting stuck on|dreading|tripping over) {topic}
-    i do not need (any |your )?(help|hints|the hints) with {topic} (anymore|any more|now)
+    i (have |think i |have just |just )*(mastered|nailed|cracked|conquered|figured out|worked out|sussed out|overcome
+        |cleared up|wrapped my head around|got my head (around|round)|gotten my head around|(got|gotten|am getting|have) the hang of
+        |got (a grip|a handle|to grips) (on|of|with)|get to grips with|come to grips with|got used to|learned how to use
+        |made ([\w]+ )?progress (in|with|on)|come a long( way)? (with|in)|improved( a lot)? (at|in|on|my)|levelled up (at|in|on|my)
+        |unlocked|internalised|internalized|understood how to|caught up (on|with)|warmed up to|made (my )?peace with) {topic}
+    i (have |am |feel |got |became |grew |have become |have been |have gotten |have got |am getting |am becoming
+        |have been getting |have grown ){abler} {skilled} {topic}
+    i (have become|became|am becoming|am getting|have gotten|got) {able} {skilled} {topic}
+    i (get|understand|know|grasp|follow|remember) {topic} (much )?better( {since})?
+    i am (starting|beginning) to (get|understand|grasp|figure out|see|enjoy|like|get the hang of|get better {skilled}
+        |feel {able} {skilled}|master|recognise|recognize|remember) {topic}
+    i have (got )?{topic} (down|figured out|under control|under my belt|nailed|sorted|memorised|memorized)
+    i (got|get) {topic} (down|figured out|under control|sorted)
+    i (have )?(stopped|quit) (being {struggling}|mixing up|confusing|forgetting|messing up|struggling with|getting confused
+        (by|about|with)|getting stuck on|dreading|tripping over|avoiding|fearing|hating|panicking (at|about|over)) {topic}
     i (am|have) (got over|gotten over|over) my fear of {topic}
-    i (am )?(no longer|not) (scared|afraid|intimidated|terrified|thrown|puzzled|baffled) (of|by) {topic}
-        (anymore|any more|now)
-    i am no longer (intimidated|thrown|puzzled|baffled|terrified) (of|by) {topic}
-    i (finally )?(got|have) {topic} (down|figured out|under control)( now)?
+    i (can|could) (now )?(explain|teach) {topic} to (others|other people|my \w+|anyone|people|someone else)
+    i (did|do|solved|solve|finished|got through|got|answered|passed|aced|nailed) (all |every |each |most |nearly all
+        |almost all |the whole )*(of )?(the |my )*(\w+ )?(questions?|problems?|exercises?|tasks?|sheet|worksheets?|ones|quiz
+        |test|set) (on|about|for|with) {topic} (without (a|any) (single )?(\w+)|on my own|by myself|(all )?(right|correct)
+        |perfectly|first try|at first try)
+    i got (all|most|nearly all|almost all|every) (of )?(the |my )?{topic} (questions?|problems?|exercises?|tasks?|ones
+        |quiz(zes)?|quiz|ones)? ?(all )?(right|correct)
+    i (nailed|aced|smashed|solved|did|crushed) (all |every |the whole |each )?(of )?(the |my |those )?{topic}
+        (questions?|problems?|exercises?|tasks?|quiz|test|worksheet) (without (a|any) (single )?\w+|on my own|by myself
+        |first try|perfectly)
+    i (nailed|aced|smashed|crushed) (all )?(of )?(the |my |those )?{topic} (questions?|problems?|exercises?|tasks?|quiz
+        |test|worksheet)
+    i got (the |my )?{topic} (all|completely|entirely|perfectly) (right|correct)
+    my {topic} (has|have|is|are) (\w+ )?(got|gotten|become|getting|improved|improving|progressed|come on|come along
+        |coming along|picked up)( \w+){0,2}?( (better|easier|faster|stronger|smoother|recently|{since}))?
+    my {topic} (has|have|is) (come|coming) a long( way)?( {since})?
+    my {topic} (improved|improves|got better|gets better|came on|came a long( way)?)( {since})?
+    (i see|there is|i made|i have made|i am making)? ?(big|great|good|real|huge|some|massive|major) (progress|improvement)s?
+        (with|in|on) {topic}
+    (the )?(penny|coin) (has )?dropped (with|on|for|about|when it comes to) {topic}
+    (something|it|everything) (has )?(clicked|clicks) (with|for|about) {topic}
+    i used to ({to_struggle}|be {struggling}) {topic}
+    i (understood|got) {topic} (in one go|at first (try|go)|first try|straight away|immediately)
     """,
-    easy=_EASY,
-    hard=_HARD,
-    skilled=_SKILLED,
-    trouble=_TROUBLE,
+    able=_ABLE,
+    abler=_ABLER,
+    since=_SINCE,
+    skilled=SKILLED,
+    struggling=STRUGGLING,
+    to_struggle=TO_STRUGGLE,
 )
-_EASIER = wordings(
+"""The learner has it, and had it not before."""
+_BECAME = wordings(
     r"""
-    {topic} used to (confuse me|be (hard|difficult|confusing|a nightmare|a problem|tricky)|trip me up
-        |give me trouble|puzzle me|scare me)
-    {topic} (has |have )?(now |finally )(clicks?|clicked|makes? (perfect |total |complete )?sense|made sense
-        |sank in|sunk in|fell into place|feels? (easy|natural)|came together|stuck)
-    {topic} (has |have )?clicked( for me)?
-    {topic} makes? (perfect |total |complete |more |much more |a lot more |total )?sense( to me)? now
-    {topic} (is|are|feels?|seems?|has become|have become) {easy}{now}
-    {topic} (has|have) become {easy} (to|for) me
-    {topic} (is|are|feels?|seems?) now {easy}
-    {topic} (is|are) no (problem|issue|trouble|big deal|mystery|challenge){no_more}
-    {topic} (is|are|do|does|feels?) not
-        (feel |seem )?({hard}|confuse|scare|trip|puzzle|bother|throw|baffle){no_more}
-    {topic} (is|are) no longer {hard}
-    {topic} (is|are|feels?|seems?) (much |way |far |a lot )?less
-        (scary|confusing|hard|intimidating|difficult|tricky|daunting)( for me| to me)?
+    {topic} (has |have )?(just )?(clicked|fallen into place|fell into place|sunk in|sank in|come together|came together)
+        ( (for|with) me)?
+    {topic} (is|are|has been|have been|was|were)? ?(getting|becoming|slowly getting|starting to (get|become|be|feel|seem))
+        ({easier}|{easy}|less \w+)
+    {topic} (gets|get|got|became|has gotten|have gotten|has become|have become|have got|has got|grew) {easier}
+    {topic} (has|have) (become|gotten) {easy}
+    {topic} (is|are|have|has)? ?(starting|beginning|started|begun|start|starts) to
+        (make sense|click|feel natural|stick|sink in|come together|come naturally|come easily)
+    {topic} (start|starts|started) (making sense|clicking|sticking)
+    {topic} (is|are|feels?|seems?|looks?|sounds?|comes?|came|goes|go|went|is going|are going|flows?) {easier}
+        ( (for|to|with) me)?( {since})
+    {topic} (is|are) (going (better|smoother|well)|sinking in|sticking|coming along)( (well|nicely|better|fine))?( now)?
+    {topic} (come|comes|came) (easy|easily|naturally) (to|for) me
+    {topic} (is|are|feels?|seems?) less (scary|confusing|hard|intimidating|difficult|tricky|daunting)
+    {topic} (is|are) easier (for|to) me
+    {topic} makes? (more|better|perfect) sense( (to|for) me)? {since}
+    {topic} makes? more sense to me
+    {topic} (has |have )?(stopped|quit) (being {hard}|confusing me|scaring me|puzzling me|tripping me up|bothering me
+        |throwing me off)
+    {topic} used to ({to_confuse}|be {hard}|be (a problem|my (weak spot|nightmare|weakness))|feel {hard}|seem {hard})
     {topic} (is|are) not {hard} after all
-    {topic} no longer (confuses?|trips?|puzzles?|scares?|bothers?|throws?|is|are)( me)?
-    {topic} (is|are|has been|have been) (getting|becoming|slowly getting|starting to get)
-        (much )?(easier|clearer|better|more natural)( for me| to me)?
-    {topic} (got|became|has gotten|have gotten|has become|have become) (much )?(easier|clearer|more natural)
-    {topic} (is|are) (much )?(easier|clearer) (for me|to me|than before|than last)
-    {topic} (is|are) (starting|beginning) to (make sense|click|feel natural|sink in)
-    {topic} (is|are) (now |finally )?(crystal clear|starting to (stick|make sense|click)|sticking now
-        |under control)
-    {topic} (is|are|feels?) (like )?second nature( to me)?( by)?{now}?
-    {topic} makes? (much |a lot |way |so much )?(more |better )?sense (after|since|with|thanks to)
-        (your|the|that|this|we|you|i|going|doing|reading|watching|practising)
-    {topic} (is|are) going (much |way |a lot )?better
-    {topic} (is|are) (now )?(sitting|sinking in) (well|better|nicely|properly|fine)( with me)?( now)?
-    {topic} (has |have )?(stopped|quit)
-        (being (scary|hard|confusing|a mystery|a problem|difficult)
-        |(confusing|scaring|puzzling|tripping|bothering|throwing) me)
-    {topic} (comes?|came) (easily|naturally|much easier)( (to|for) me)?( now)?
-    {topic} (start|starts|started) (making sense|clicking|to make sense|to click)
-    {topic} (go|goes|went|is going|are going) (much )?(better|smoother|well)( for me)?
-        (now|than before|than (last|a) \w+)
     """,
-    easy=_EASY,
-    hard=_HARD,
-    no_more=_NO_MORE,
-    now=_NOW,
+    easier=_EASIER,
+    easy=EASY,
+    hard=HARD[:-1] + "|scary|(so|that|as|too) (hard|bad|scary|difficult|tricky))",
+    since=_SINCE,
+    to_confuse=TO_CONFUSE,
 )
-_MIXED = re.compile(r"(?<!\S)mix(?:ing)? up(?!\S)")
-_COMPARED = re.compile(r"(?<!\S)than(?! (?:before|last|i|a|ever|it|when|in|at))(?!\S)")
+"""The topic is easy, and was not before."""
+
+_CAN = wordings(
+    r"""
+    i (understand|get|see|know) (why|how) (we |you |people )?(need |use )?{topic}
+        (is|are|works?|work|behaves?|matters?|exists?|do|does|can|fits?|connects?)( .*)?
+    i {get} {topic} (down|by heart|figured out|under control|covered|sorted|straight)
+    i {get} {topic}
+    i (am|feel) {able} {skilled} {topic}
+    i (feel|am) {topic} (proof|fluent)
+    i (can|could|managed to|manage to|was able to|am able to|know how to|got to) (?!{no_skill})[a-z-]+ {topic} {alone}
+    i (can|could|managed to|manage to|was able to|am able to|know how to) (?!{no_skill})[a-z-]+ {topic}
+    i (do|use|solve|read|write|speak|play|apply|recognise|recognize) {topic} {alone}
+    my {topic} (is|are|feels?|sounds?) ({easier}|{easy}|{able})
+    """,
+    able=_ABLE + "|able",
+    alone=_ALONE,
+    easier=_EASIER,
+    easy=EASY,
+    get=_GET,
+    no_skill=any_of(
+        """
+        see, ask, go, stop, sleep, relax, leave, eat, start, focus, move, continue, breathe, watch, buy, afford, say,
+        think, be, have, get, come, take, call, log, open, access, join, find, finish, close, send, hear, wait, rest, not,
+        never, hardly, barely, only, you, we, i, just, already
+        """
+    )
+    + "(?= )",
+    skilled=SKILLED,
+)
+"""The learner has it; an improvement where there is a sign that this is new."""
+_IS_EASY = wordings(
+    r"""
+    {topic} (clicks?|makes? (perfect |total |complete |more |better |a lot of )?sense|made sense|sticks?|stuck|works?)
+        ( (to|for|with) me)?( {since})?
+    {topic} (is|are|feels?|seems?|looks?|comes?|came|goes?|was|were) (to me )?({easy}|{easier}|easily|naturally|easy|well)
+        ( (to|for|with|by) me)?( to (read|write|use|do|solve|follow|understand|play|remember))?
+    {topic} (is|are) (sitting|sinking in|sticking|clicking|making sense|coming together|going)( well| better| nicely| fine)?
+    """,
+    easier=_EASIER,
+    easy=EASY,
+    since=_SINCE,
+)
+"""The topic is easy; an improvement where there is a sign that this is new."""
+
+_NOT_STRUGGLING = wordings(
+    r"""
+    i (do|did) not (keep |always |really )?{to_struggle} {topic}
+    i (no longer|never) (keep |have to |need to )?{to_struggle} {topic}
+    i (am|feel|get) (no longer|not) (so |that |as )?{struggling} {topic}
+    i (have|had|got) no {amount}({trouble}|fear|confusion) (with|of|about|understanding|in|doing|using|solving) {topic}
+    i no longer {have} {amount}{trouble} (with|understanding) {topic}
+    i can (tell|keep) {topic} (apart|straight)
+    """,
+    amount=AMOUNT,
+    have=any_of("have, get"),
+    struggling=STRUGGLING,
+    to_struggle=TO_STRUGGLE,
+    trouble=TROUBLE,
+)
+_NOT_HARD = wordings(
+    r"""
+    {topic} (do|does) not (feel |seem |look )?({hard}|{to_confuse})( (to|for) me)?
+    {topic} (is|are|feels?|seems?) (no longer|not) (feel |seem )?{hard}( (to|for) me)?
+    {topic} (is|are) no (problem|issue|trouble|big deal|mystery|challenge)( (to|for) me)?
+    {topic} no longer (is |are |feels? |seems? )?({hard}|confuses?|trips?|puzzles?|scares?|bothers?|throws?|{to_confuse})
+    """,
+    hard=HARD[:-1] + "|scary|problematic|bad|(a|an) (problem|issue|mystery|weakness)"
+    "|(so|that|as|too) (hard|bad|scary|difficult|tricky|confusing))",
+    to_confuse=TO_CONFUSE,
+)
+"""These two are an improvement where there is a sign that it was otherwise."""
+_NO_MORE_TROUBLE = wordings(
+    """
+    (i )?no (longer|more) ({trouble}|struggling|confusion|struggles|fear) (with|of|about) {topic}
+    """,
+    trouble=TROUBLE,
+)
+
+_HATED = wordings("i used to (hate|dread|fear|avoid|loathe|despise) {topic}")
+_NOT_NOW = one_of(
+    r"""
+    (but|and|though|yet|,|;|\u2013)( [\w']+){0,3}? (now|not (any ?more)|no longer|finally|love|enjoy|like|easy|fine|easier)
+    """
+)
+"""What makes of something hated something that is no longer so."""
+
+_NO_TOPIC = one_of(
+    """
+    (a|an|some|another|my|his|her|it|this|that|these|those|no|nothing|everything|something|(question|task|exercise|part|step|number) \\d+, the (question|answer|argument|lecture|video|explanation|problem
+        |task|exercise|point|idea|difference|joke|code|app|sentence|line|same|right|wrong|first|second|last|next|other)),
+    (new|what|who|home|here|there|back|you|your|time|free|more|\\d+)
+    """.replace("\\d", r"\d")
+)
+"""What begins no topic that somebody gets better at: "now I get an error", "I finally got home"."""
+_NO_SUBJECT = one_of(
+    """
+    goal, goals, dream, plan, aim, sister, brother, friend, mother, father, son, daughter, weather, wifi, internet, laptop, phone, computer, app, bot, code, program, script, sentence, line, text, answer, answers,
+    output, function, step, back, knee, cold, mood, sleep, life, work, day, today, game, team, explanation, explanations,
+    example, examples, exercise, exercises, lesson, lessons, class, course, book, teacher, points, part, reaction
+    """
+)
+_MIXED = one_of("mix(ing)? up, (tell|keep) (?=.* (apart|straight)), confus(e|ing)")
+_COMPARED = one_of("than(?! (before|last|i|a|ever|it|they|when|in|at|two|three|yesterday|usual|\\d+)(?= |$))")
+"""What is easier than something else is not easier than it was."""
 
 
 def find_improvements(clause: Clause) -> Iterator[Fact]:
     """Yield the topics that the clause says have become easier."""
-    match = _IMPROVED.match(clause.text)
-    if match is None:
-        match = _EASIER.match(clause.text)
-        if match is None or not is_spoken_of(match[match.lastgroup or 0]):
-            return
-    start, end = said_of(match)
-    if clause.asked(match.end() - 1 if end < match.end() else start) or _COMPARED.search(clause.text, start):
+    said = without_signs(clause.text[: _end(clause)], clause.lead)
+    wording, match = next(_matches(said), (None, None))
+    if wording is None and _NOT_NOW.search(clause.text):
+        wording, match = _HATED, _HATED.match(said.text)
+    if wording is None or match is None:
+        yield from _find_named(clause)
         return
-    for topic in find_topics(clause.words(start, end), paired=_MIXED.search(clause.text, 0, start) is not None):
+    if _COMPARED.search(said.text):
+        return
+    start, end = said_of(match)
+    named_first = wording in _NAMED_FIRST
+    if end < match.end() and not _can_be_subject(said.text[start:end]):
+        return
+    if not named_first and _NO_TOPIC.match(said.text, start):
+        return
+    begin, last = said.place(start, end)
+    asked_from = said.place(0, match.end())[1] - 1 if end < match.end() else begin
+    if clause.asked(asked_from):
+        return
+    paired = _MIXED.search(said.text, 0, start) is not None
+    last = last if end < match.end() else len(clause.text)
+    yield from _improved(clause.words(begin, last), clause, paired=paired)
+
+
+_NAMED_FIRST = (_BECAME, _IS_EASY, _NOT_HARD)
+
+
+def _matches(said: Changed) -> Iterator[tuple[Wordings, re.Match[str]]]:
+    """Yield how the clause says it, where it needs no sign of change or has one."""
+    tried = [_GAINED, _BECAME, _NO_MORE_TROUBLE]
+    if said.no_more or said.now:
+        tried += [_NOT_STRUGGLING, _NOT_HARD]
+    if said.now:
+        tried += [_CAN, _IS_EASY]
+    for wording in tried:
+        if match := wording.match(said.text):
+            yield wording, match
+
+
+def _end(clause: Clause) -> int:
+    """Return where the clause ends; "since we drew them" is a part of it."""
+    end = clause.end()
+    return clause.end(end + 1) if clause.text.startswith(" since ", end) else end
+
+
+def _can_be_subject(words: str) -> bool:
+    return is_spoken_of(words) and _NO_SUBJECT.match(words.split()[-1]) is None
+
+
+_OF_IT = wordings(
+    """
+    (it is |they are |that is |these are |it feels |they feel )?{easy}
+    i (can )?(get|got|understand|have|do|use|tell|know) (it|them|those)
+    """,
+    easy=EASY,
+)
+_OF_IT_BY_ITSELF = wordings("(it |they )?(has |have )?(clicked|fell into place|sank in)")
+_NAME = wordings(r"{topic} [:,\u2013]")
+
+
+def find_improvements_named_before(before: Sentence, clause: Clause) -> Iterator[Fact]:
+    """Yield what got easier where the sentence before only names it: "Derivatives? No problem anymore."."""
+    name = before.plain.text
+    if not clause.sentence.question and clause.first and is_named(name) and _is_easier_now(clause, clause.bare):
+        yield from _improved(before.words(0, len(name)), clause)
+
+
+def _find_named(clause: Clause) -> Iterator[Fact]:
+    """Yield what got easier where the clause names it first: "derivatives: no problem anymore"."""
+    name = _NAME.match(clause.bare)
+    if name is None or clause.sentence.question or not clause.first or not is_named(name[name.lastgroup or 0]):
+        return
+    start, end = said_of(name)
+    if _is_easier_now(clause, clause.bare[name.end() :]):
+        yield from _improved(clause.words(clause.added + start, clause.added + end), clause)
+
+
+def _is_easier_now(clause: Clause, text: str) -> bool:
+    said = without_signs(text, clause.lead)
+    signed = said.now or said.no_more
+    return _OF_IT_BY_ITSELF.match(said.text) is not None or (signed and _OF_IT.match(said.text) is not None)
+
+
+def _improved(phrase: str, clause: Clause, *, paired: bool = False) -> Iterator[Fact]:
+    for topic in find_topics(phrase, paired=paired):
         yield TopicSignal(topic=topic, kind=SignalKind.IMPROVED, quote=clause.sentence.text)

@@ -7,145 +7,195 @@ from collections.abc import Iterator
 
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, MemoryCandidate
-from core.memory.extraction.phrases import one_of, said_of, wordings
+from core.memory.extraction.phrases import any_of, one_of, said_of, wordings
 from core.memory.extraction.topics import find_topics, is_spoken_of
 from core.memory.kinds import MemoryKind
 
-_BIG = r"(big|huge|massive|total|major|avid|proper|real|complete|serious|lifelong|die-hard|diehard)"
-_LOVER = r"(fan|nerd|geek|buff|enthusiast|lover|addict|fanatic|junkie|freak)"
-_LONG = r"(for hours|for ages|all day|all night|forever|endlessly)"
-_PASSION = r"(passion|interest|thing|soft spot|fascination|love|obsession|enthusiasm)"
-_FOR_FUN = r"(playing|reading|watching|making|drawing|painting|cooking|baking|building|writing|listening to)"
-_ANY = r"((anything|everything|all things) ((to do with|about|related to) )?)?"
-
-_LIKED = wordings(
+_BIG = any_of(
+    """
+    big, huge, massive, total, major, avid, proper, real, complete, serious, lifelong, die-hard, diehard, bit of a,
+    (absolute|secret|hardcore|giant|passionate|keen)
+    """
+)
+_LOVER = any_of(
+    "fan, nerd, geek, buff, enthusiast, lover, addict, fanatic, junkie, freak, person, aficionado, fanboy, fangirl"
+)
+_LONG = any_of("for hours, for ages, all day, all night, forever, endlessly, for days, all day long, nonstop")
+_PASSION = any_of("passion, interest, thing, soft spot, fascination, love, obsession, enthusiasm, hobby, weakness")
+_OF_INTEREST = any_of(
+    """
+    interested in, into, fascinated (by|with), passionate about, curious about, obsessed with, keen on, fond of, big on,
+    (crazy|mad|nuts|wild|enthusiastic|excited|all) about, hooked on, addicted to, intrigued by, drawn to, getting into,
+    captivated by, in love with, enthralled by, enamoured with, invested in
+    """
+)
+_FOR_FUN = any_of(
+    """
+    playing, reading, watching, making, drawing, painting, cooking, baking, building, writing, listening to, doing,
+    collecting, photographing, growing, tinkering with, learning about, sketching, knitting, brewing, restoring
+    """
+)
+_PLAY = any_of(
+    """
+    play, read, write, draw, paint, cook, bake, code, watch, hike, travel, sing, dance, make, build, garden, knit,
+    tinker with, program, collect, photograph, sketch, brew, grow, restore, climb, listen to, do, run, sew, go
+    """
+)
+_OFTEN = any_of(
     r"""
-    i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)?
-        (how|why) {topic} (is|are|was|were|can|do|does)
-    i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)?
-        (how|why) {topic}
-    i have wanted to know (more )?about {topic}
-    i (am|have been|got) (interested in|curious about|fascinated by|intrigued by) how {topic}
-        (works?|is|are|was|were)
-    i (am|have been|have long been|got|have got|have gotten|have become|became)
-        (interested in|into|fascinated by|fascinated with|passionate about|curious about|obsessed with|keen on
-        |fond of|crazy about|hooked on|addicted to|intrigued by|drawn to|getting into|mad about|nuts about|big
-        on|captivated by|enthusiastic about|all about|in love with) {any}{topic}
-    i (have fallen|fell|am falling) in love with {topic}
-    i (have )?(developed|got|found|discovered) (a|an) (new )?(interest|passion|love) (in|for|of) {topic}
-    i (can|could) spend (hours|days) {for_fun} (about )?{topic}
-    i (am|have been) (of )?(a|an) ({big} )?({lover} of|fan) {topic}
-    i am an? ({big} )?{lover} (when it comes to|if it is about|about) {any}{topic}
+    (every|each|most) (single )?(day|week|weekend|evening|night|morning|sunday|saturday|summer|winter|month|chance i get),
+    (once|twice|three times|\w+ times) a (day|week|month|year), in my (free|spare) time, as a hobby, for fun,
+    (on|at) (the )?weekends, in the evenings, since (i was|childhood|primary school|high school|i am|my childhood).*,
+    all my life, for (many )?(years|ages|fun), for \w+ years, religiously, obsessively, to relax, after (work|school),
+    whenever i can, in a (band|choir|club|team|league|orchestra)
+    """
+)
+_ANY = r"((anything|everything|all things|any kind of) ((to do with|about|related to|on|with) )?)?"
+
+_AM_A_LOVER = wordings(
+    r"""
+    i (am|have been|have always been) (of )?(a|an) (({big}) )?({lover} of|fan of|fan) {topic}
+    i (am|have been|have always been) (of )?an? (({big}) )?{lover} (when it comes to|if it is about|about) {any}{topic}
+    i (am|have been|have always been) (of )?an? (({big}) )?{topic} {lover}
+    i am a (({big}) )?sucker for (a good )?{topic}
     {big} {lover} of {topic}
-    ({lover} )of {topic} (over )?here
-    i spend (most|many|all|my) (weekends|evenings|saturdays|sundays|holidays) {topic}
-    i am a ({big} )?sucker for (a good )?{topic}
-    my \w+ got me (hooked on|into|interested in) {topic}
-    nothing (makes me happier than|beats) {topic}
-    i get excited about {any}{topic}
-    i have been (playing|collecting|painting|drawing|dancing|singing|riding|doing|practising) {topic}
-        (since|all my life|for years|for ages)
-    one of my ((big|biggest|main|favourite|many) )?(hobbies|passions|interests|favourite \w+) is {topic}
-    what i (love|enjoy|like doing) (the )?most is {topic}
-    (a )?({big} )+{topic} {lover}( here)?(?= ,| ~| btw|$)
-    i could (talk|read|go on|listen to people talk|hear) about {topic} {long}
-    i could {long} (talk|read|go on) about {topic}
-    i could (talk|read|go on) {long} about {topic}
-    i can not get enough of {topic}
-    i care about {topic}
-    i (collect|dig|adore|live for) {topic}
-    what (interests|fascinates|excites|intrigues) me (the )?(most )?(is|are) {topic}
-    what (gets|makes) me (excited|happy) is {topic}
-    i go (?=\w+ing ){topic} (every|each|most|on|in|at|whenever|twice|once)
-    i spend (all |most of |hours |far )?(my |of my )?(free |spare )?(time|hours|weekends
-        |evenings) {for_fun} {topic}
-    i find {topic} (fascinating|interesting|amazing|cool|intriguing|captivating)
-    i (geek out|nerd out) (about|over|on) {topic}
-    i spend (my|most of my) (weekends|free time|spare time|evenings|time) (on )?{topic}
-    i am (of )?an? ({big} )?{topic} {lover}
-    i (have|had|have had) (got )?(a|an)
-        ((big|huge|great|deep|keen|lifelong|strong|growing|special|weird|real) )?({passion} (for|in|with|about)
-        |weakness for) {topic}
-    i (love|like|enjoy|adore) to (play|read|write|draw|paint|cook|bake|code|watch|hike|travel|sing|dance|make
-        |build|garden|knit|tinker with|program|collect|photograph) {topic}
-    i (love|like|enjoy|adore|have loved|have liked|have enjoyed) {any}{topic}
-    i read (books )?about {topic}
-    i play (the )?(?=guitar|piano|violin|drums|bass|flute|cello|trumpet|saxophone|chess|football|basketball
-        |tennis|volleyball|hockey|rugby|soccer|badminton|video games){topic}
-    (my|our) (biggest |main |other |new |favourite |big |great )?(hobby|hobbies|passion|passions|interests?
-        |pastime|love|obsession) (is|are|include|includes|:) {topic}
-    my favourite (subject|topic|thing|class|course|field|genre|sport|game|author|books?
-        |hobby)s?( (at|in) \w+)?( to \w+ about)? (is|are|has always been) {topic}
-    interests : {topic}
+    {lover} of {topic} (over )?here
+    (a )?(({big}) )+{topic} {lover}( (over |right )?here)?(?= ,| ~| btw|$)
+    ({big} )?{topic} {lover} (over |right )?here
     """,
     any=_ANY,
     big=_BIG,
-    for_fun=_FOR_FUN,
-    long=_LONG,
     lover=_LOVER,
-    passion=_PASSION,
 )
-_AT_LEISURE = re.compile(r"(?<!\S)(?:(?:free|spare) time|outside of|when i am not|hobby|weekends|for fun)(?!\S)")
-"""What has to stand before "I bake bread" to make it an interest."""
-_AFTERWARDS = wordings(
-    """
-    i (do|play|make|build|paint|draw|bake|cook|write|read|watch|code) {topic}
-        (in my (free|spare) time|as a hobby|for fun|(on|at) weekends)
+_LIKED = wordings(
+    r"""
+    # what somebody wonders about
+    i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why) {topic}
+        (is|are|was|were|can|do|does)
+    i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why) {topic}
+    i have wanted to know (more )?about {topic}
+    i (am|have been|got) (interested in|curious about|fascinated by|intrigued by) how {topic} (works?|is|are|was|were)
+    # what somebody is
+    i (am|have been|have long been|got|have got|have gotten|have become|became|have always been|feel) {of_interest}
+        {any}{topic}
+    i (have fallen|fell|am falling) in love with {topic}
+    i (get|got|am) (excited|happy|giddy) (about|when i see|when it comes to|over) {any}{topic}
+    i have (a lot of love|much love) for {topic}
+    # what somebody has
+    i (have )?(developed|got|found|discovered|picked up) (a|an|my) (new )?(interest|passion|love) (in|for|of) {topic}
+    i (have|had|have had|have got) (a|an) ([\w-]+ )?{passion} (for|in|with|about|of) {topic}
+    (my|our|one of my|another) ((big|biggest|main|other|new|favourite|great|many|two|three|old|secret|real) )*(hobby
+        |hobbies|passion|passions|interests?|pastime|love|obsession|guilty pleasure|joy)
+        ( (outside of|besides|apart from) \w+)? (is|are|include|includes|:) {topic}
+    my favourite (subject|topic|thing|class|course|field|genre|sport|game|author|books?|hobby|era|band|show
+        |series|composer|writer|period|podcast|artist|animal|film|movie)s?( (at|in) \w+)?( to \w+( about)?)?
+        (is|are|has always been|have always been) {topic}
+    one of my ((all-time|absolute|many) )?favourite \w+ (is|are) {topic}
+    interests : {topic}
+    # what somebody does
+    i (can|could) spend (hours|days|ages|all day) {for_fun} (about )?{topic}
+    i spend (all |most of |hours |far )?(my |of my |every )?(free |spare )?(time|hours|weekends?|evenings?|minute)
+        {for_fun} {topic}
+    i spend (my|most of my|most|many|all|every) (weekends?|free time|spare time|evenings?|time|saturdays?|sundays?
+        |holidays|free minute) (on )?{topic}
+    i have been (playing|collecting|painting|drawing|dancing|singing|riding|doing|practising|following|watching|reading
+        |writing|growing|building) {topic} {often}
+    i could (talk|read|go on|listen to people talk|hear|watch videos|ramble) about {topic} {long}
+    i could {long} (talk|read|go on|ramble) about {topic}
+    i could (talk|read|go on|ramble) {long} about {topic}
+    i can (talk|read|go on|ramble) about {topic} {long}
+    i can (not|never) get enough of {topic}
+    i care (deeply )?about {topic}
+    i (collect|dig|adore|live for|geek out (about|over|on)|nerd out (about|over|on)|binge|devour|breathe) {topic}
+    i go (?=\w+ing ){topic} (every|each|most|on|in|at|whenever|twice|once)
+    i (find|think|consider) {topic} (is |are )?(fascinating|interesting|amazing|cool|intriguing|captivating|beautiful|awesome
+        |mesmerising|mesmerizing|fun|thrilling)(?! when| if| that)
+    i (love|like|enjoy|adore|have loved|have enjoyed) to {play} {topic}
+    i (love|like|enjoy|adore|have loved|have liked|have enjoyed|am loving|am enjoying) {any}{topic}
+    i read (books )?about {topic}
+    i {play} {topic} {often}
+    i follow {topic} (closely|religiously|obsessively|since|for years|every)
+    i play (the )?(?=guitar|piano|violin|drums|bass|flute|cello|trumpet|saxophone|chess|football|basketball|tennis
+        |volleyball|hockey|rugby|soccer|badminton|video games|ukulele|clarinet|accordion|dungeons){topic}
+    # what does something with somebody
+    what (interests|fascinates|excites|intrigues) me (the )?(most )?(is|are) {topic}
+    what i (love|enjoy|like doing|like) (the )?most (is|are) {topic}
+    what (gets|makes) me (excited|happy) is {topic}
+    (my \w+|{inside}) got me (hooked on|into|interested in|obsessed with) {topic}
+    nothing (makes me happier than|beats|is better than) (a good )?{topic}
+    {anything} {topic} (gets|catches|grabs) (my attention|me excited|my eye|me hooked|me going)
+    {anything} {topic} (excites|interests|fascinates|thrills) me
+    you (will|can) (usually |often )?find me {for_fun} {topic}
     """,
-)
-_MANY = re.compile(r"\b(?:a lot|lots|tons|loads|heaps|plenty) of\b", re.IGNORECASE)
-_TAKEN_IN = wordings(
-    """
-    i (read|watch|listen to|play) {topic}
-    """,
-)
-"""What is an interest where it is much that is read or watched."""
-_DONE_FOR_FUN = wordings(
-    """
-    i (listen to|tinker with|experiment with
-        |(?!(am|have|do not|can|will|would|want|need|should|must|struggle|feel|think|get|got|prefer|visit|help
-        |work|teach|was|could) )[a-z]+) {topic}
-    i am ({for_fun}|doing|tinkering with|growing|collecting) {topic}
-    """,
+    any=_ANY,
+    anything=r"(anything|everything) (to do with|about|related to|on|with)",
     for_fun=_FOR_FUN,
+    inside=r"(a|an|the|that) [\w ]{1,20}?",
+    long=_LONG,
+    of_interest=_OF_INTEREST,
+    often=_OFTEN,
+    passion=_PASSION,
+    play=_PLAY,
 )
 _LIKED_BEFORE = wordings(
     r"""
-    {topic} (is|are) what i (do for fun|love|enjoy)( most)?
-    {topic} (is|are) (fascinating|intriguing|captivating|my guilty pleasure)
-    {topic} (is|are) (cool|fascinating|interesting|awesome|amazing) to me
-    {topic} (is|are) the (coolest|most fascinating|most interesting) (thing|things|topic)
-        (ever|to me|in the world)
-    {topic} (makes?|made) me (happy|so happy)
+    {topic} (is|are) what i (do for fun|love|enjoy|live for)( most)?
+    {topic} (is|are) what (got|gets) me (hooked on|into|excited|interested in|going|out of bed).*
+    {topic} (is|are) (fascinating|intriguing|captivating|my guilty pleasure|mesmerising|mesmerizing)
+    {topic} (is|are) (cool|fascinating|interesting|awesome|amazing|fun|beautiful|magical|exciting) to me
+    {topic} (is|are) the (coolest|most fascinating|most interesting|best|most beautiful|most amazing)
+        (thing|things|topic|subject|stuff)( (ever|to me|in the world|there is|on earth))?
+    {topic} (makes?|made) me (so )?happy
+    {topic} makes? my (day|heart).*
     {topic} (is|are) (probably|by far|easily) my favourite
-    {topic} (is|are) my (life|favourite|world|whole life)
-    {topic} (fascinates?|interests?|intrigues?|excites?|thrills?) me
-    {topic} (has|have) been (my ((big|huge|great|biggest) )?({passion}|hobby)
-        |an? ([\w]+ )?({passion}|hobby) of mine)
-    {topic} (is|are) something i (find (interesting|fascinating)|love|enjoy|care about)
-    {topic} (has|have) (fascinated|interested|intrigued|excited) me
-    {topic} (is|are) (a|one of my) ((big|huge|great|real|secret|lifelong|main|biggest) )?({passion}s?|hobby
-        |hobbies)( of mine)?
-    {topic} (is|are) (my ((big|biggest|main|great) )?(passion|hobby|favourite( \w+)?|thing|jam|obsession
-        |main interest|biggest interest)|(so )?fascinating to me|interesting to me)
+    {topic} (is|are) my ((big|biggest|main|great|favourite|new|other|one true|secret|number one) )*(life|favourite( \w+)?|world
+        |whole life|passion|hobby|thing|jam|obsession|interest|love|happy place|cup of tea|comfort \w+|escape|weakness)
+    {topic} (fascinates?|interests?|intrigues?|excites?|thrills?|captivates?|enthralls?) me
+    {topic} (has|have) (fascinated|interested|intrigued|excited|captivated) me
+    {topic} (has|have) been (my ((big|huge|great|biggest) )?({passion}|hobby)|an? ([\w]+ )?({passion}|hobby) of mine)
+    {topic} (is|are) something i (find (interesting|fascinating)|love|enjoy|care about|could talk about|adore|am into)
+    {topic} (is|are) (a|an|one of my) ((big|huge|great|real|secret|lifelong|main|biggest|old|absolute|favourite) )?({passion}s?|hobby|hobbies|things)( of mine)?
     """,
     passion=_PASSION,
 )
+"""These are only read where what stands before them can be the subject."""
+
+_AT_LEISURE = one_of("(free|spare) time, outside of, when i am not, hobby, weekends, for fun")
+"""What has to stand before "I bake bread" to make it an interest."""
+_DONE_FOR_FUN = wordings(
+    """
+    i (listen to|tinker with|experiment with|do|go|(?!{no_fun} )[a-z]+) {topic}
+    i am ({for_fun}|doing|tinkering with|growing|collecting) {topic}
+    """,
+    for_fun=_FOR_FUN,
+    no_fun=any_of(
+        """
+        am, have, do not, can, will, would, want, need, should, must, struggle, feel, think, get, got, prefer, visit,
+        help, work, teach, was, could
+        """
+    ),
+)
+_MANY = re.compile(
+    r"\b(?:a lot|lots|tons|loads|heaps|plenty|so (?:much|many)|too (?:much|many)) (?:of )?\b", re.IGNORECASE
+)
+_TAKEN_IN = wordings("i (read|watch|listen to|play) {topic}")
+"""What is an interest where it is much that is read or watched."""
+
 _NOT_LIKED = one_of(
     r"""
-    ({big}) ({lover})(?!\S), it, this, that, these, those, you, your, him, her, them, not, how, what, where,
+    {big} {lover}(?!\S), it, this, that, these, those, you, your, him, her, them, not, how, what, where,
     when, why, who, no, to, my, meno, being,
     the (way|fact|idea|first|second|last|next|new|same|other|one|ones|feedback|weather|weekend|quiz|quizzes|code
-        |output|result|results|error|rest|solution|format|style),
+        |output|result|results|error|rest|solution|format|style|answer|lesson|lessons|hints?|explanations?|examples?),
     option, version, answer, grades?, marks, passing, homework, having, learning, working, talking, chatting,
     studying, mornings?, weekends?, sleep, sleeping, coffee, pizza, summer, fridays?, mondays?, music too, both,
-    all, a, an, more, short, long, one, myself, people, practising with, hearing, getting, seeing, getting,
-    everything, nothing, chocolate, cats? lol, some, any, going, when, if
+    all, a, an, more, short, long, one, myself, people, practising with, hearing, getting, seeing,
+    everything, nothing, chocolate, cats? lol, some, any, going (to|home|out), when, if, shower, showers?, lunch, dinner
     """,
     big=_BIG,
     lover=_LOVER,
 )
-_LEARNING_ABOUT = re.compile(r"(?:learning|talking) (?:about|new|languages)(?!\S)")
+_LEARNING_ABOUT = wordings("(learning|talking) (about|new|languages)")
 
 
 def find_interests(clause: Clause) -> Iterator[Fact]:
@@ -166,7 +216,7 @@ def find_interests(clause: Clause) -> Iterator[Fact]:
 
 
 def _says_so(clause: Clause) -> re.Match[str] | None:
-    return _LIKED.match(clause.text) or _LIKED_BEFORE.match(clause.text)
+    return _AM_A_LOVER.match(clause.text) or _LIKED.match(clause.text) or _LIKED_BEFORE.match(clause.text)
 
 
 def _does_it_for_fun(clause: Clause) -> re.Match[str] | None:
@@ -175,4 +225,4 @@ def _does_it_for_fun(clause: Clause) -> re.Match[str] | None:
         return match
     if _MANY.search(clause.sentence.masked) and (match := _TAKEN_IN.match(clause.text)):
         return match
-    return _AFTERWARDS.match(clause.text)
+    return None

@@ -89,10 +89,10 @@ def _whole_lines(table: str) -> Iterator[str]:
 
 
 def _joined(lines: Iterable[str]) -> str:
-    """Return lines as one, with a space between them except before a `|`."""
+    """Return lines as one, with a space between them except before a `|` and a choice that begins with its own."""
     whole = ""
     for line in map(str.strip, lines):
-        whole += f" {line}" if whole and line and not line.startswith("|") else line
+        whole += f" {line}" if whole and line and not line.startswith(("|", "( ")) else line
     return whole
 
 

@@ -37,6 +37,9 @@ KEYWORDS = words(
     explaining explanation explanations answers answer answered answering examples example prefer prefers
     preferred learning learned learner learners learnt learn studying studied studies practise practice
     practised practiced practising practicing interested interest interests remember remembers remembered
+    tomorrow currently deadline deadlines assignment assignments presentation presentations favourite favourites
+    confident comfortable certificate certificates university universities chemistry thursday wednesday saturday
+    tuesday thursdays wednesdays saturdays tuesdays definitely finally
     """
 )
 """Words that rules turn on, by which a word that is one slip away is read."""
@@ -74,6 +77,8 @@ class Plain:
 def read(masked: str) -> Plain:
     """Return the words of a sentence whose quotations are masked and whose apostrophes are straight."""
     pieces = _without_asides(list(_pieces(masked)))
+    if len(pieces) > 1 and pieces[0][0] == "ill":  # "I'll" without its apostrophe; nobody begins with "ill"
+        pieces[0] = ("i'll", pieces[0][1])
     language = language_of({word for word, _ in pieces})
     words = [(word, span) for piece, span in pieces for word in _spelt_out(piece, language)]
     kept = list(_without_fillers(words, language))

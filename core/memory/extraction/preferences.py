@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, MemoryCandidate
-from core.memory.extraction.phrases import one_of, wordings
+from core.memory.extraction.phrases import any_of, one_of, wordings
 from core.memory.extraction.requests import is_lasting_request, requested
 from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER, STATEMENTS, statement
 from core.memory.extraction.teaching import CODE, CONCEPT, FULL, LANGUAGES, SHORT, TEACHING, TEXTS, language_named
@@ -49,10 +49,11 @@ _OTHER = (
     re.compile(r"the (?:best|easiest|only) way (?:for me to (?:learn|understand)|i (?:learn|understand))"),
     wordings(
         r"""
-        i (would rather|would like|would love|would appreciate|like|love|enjoy
+        i (would rather|would like|would love|would appreciate|(like|love|enjoy)(?! ({for_fun}))
             |want(?! to (?!see|have|get|start))|need(?! to (?!see|have))|appreciate|work well
             with) .{0,60}?(?<!\S){teaching}
         """,
+        for_fun=any_of("(to )?(writ|read|watch|draw|tell|collect|play|mak|paint|cook|bak|tak)(e|ing)?, cooking"),
         teaching=TEACHING,
     ),
     wordings(

@@ -5,37 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.memory.extraction.change import is_overcome
 from core.memory.extraction.clauses import Clause
+from core.memory.extraction.difficulty import AMOUNT, HARD, HAVE, LEARN, LEARNING, POOR
 from core.memory.extraction.facts import Fact, MemoryCandidate, SignalKind, TopicSignal
-from core.memory.extraction.phrases import any_of, one_of, said_of, wordings
+from core.memory.extraction.phrases import one_of, said_of, wordings
 from core.memory.extraction.sentences import Sentence
 from core.memory.extraction.topics import find_topics, is_bare_subject, is_named, is_spoken_of
 from core.memory.kinds import MemoryKind
 
 _BE = r"(am|was|have been|feel|get|got|keep getting|am getting|am feeling)"
-_HAVE = r"(have|had|have had|have been having|am having|keep having|have got|was having|run into|keep running into)"
-_AMOUNT = r"((some|serious|real|big|major|huge|great|constant|massive|many|such|more|a|an|the) ){0,2}"
-_LEARN = r"(understand|grasp|learn|remember|follow|get|memorise|memorize|apply|solve|use|do|see)"
-_LEARNING = any_of(
-    """
-    with, w, understanding, grasping, remembering, learning, following, getting, solving, using, in, about,
-    applying, memorising, memorizing, distinguishing, telling apart, differentiating, wrapping my head around,
-    keeping up with, when it comes to
-    """,
-)
-_POOR = any_of(
-    """
-    bad, terrible, awful, weak, poor, hopeless, horrible, rubbish, useless, lousy, no good, not good, not great,
-    the worst, trash, dumb, stupid
-    """,
-)
-_HARD = any_of(
-    """
-    hard, difficult, confusing, tricky, tough, challenging, impossible, brutal, frustrating, complicated,
-    a nightmare, a pain, a struggle, torture, rough, hell, painful, harder than i thought, overwhelming,
-    a mystery, weird and confusing
-    """,
-)
 
 _HARD_BEFORE = wordings(
     """
@@ -108,13 +87,13 @@ _HARD_BEFORE = wordings(
     the (only )?(thing|part|topic|bit)( that| which) (confuses|trips|puzzles|throws) me
         (up |off )?(the )?(most )?is {topic}
     """,
-    amount=_AMOUNT,
+    amount=AMOUNT,
     be=_BE,
-    hard=_HARD,
-    have=_HAVE,
-    learn=_LEARN,
-    learning=_LEARNING,
-    poor=_POOR,
+    hard=HARD,
+    have=HAVE,
+    learn=LEARN,
+    learning=LEARNING,
+    poor=POOR,
 )
 _MIXED_UP = wordings(
     """
@@ -128,8 +107,8 @@ _MIXED_UP = wordings(
         (mixed up|confused|muddled|muddled up|jumbled|backwards|the wrong way round)
     i (keep )?(mix|mixing) {topic} up
     """,
-    amount=_AMOUNT,
-    have=_HAVE,
+    amount=AMOUNT,
+    have=HAVE,
 )
 _HARD_AROUND = wordings(
     r"""
@@ -143,7 +122,7 @@ _HARD_AROUND = wordings(
     i (find|found) {topic} to be {hard}
     {hard} (thing |part )?(for me )?(is|are) {topic}
     """,
-    hard=_HARD,
+    hard=HARD,
 )
 _TOPIC_BEFORE = wordings(
     r"""
@@ -191,7 +170,7 @@ _TOPIC_BEFORE = wordings(
     {topic} (is|are|was|were|feel|feels|seem|seems|look|looks|stay|stays|remain|remains) {hard} (for|to) me
     {topic} i do not (get|understand|grasp)(?= ,|$)
     """,
-    hard=_HARD,
+    hard=HARD,
 )
 _NOT_GOT = (
     r"i (do not|can not|can never|never|could not) (get|understand|grasp|follow|remember|figure|do|memorise"
@@ -215,7 +194,7 @@ _BARE = wordings(
     """
     {topic} (is|are|feels|seems) (beyond )?{hard}( to (understand|grasp|learn|get|remember))?(?= ~| ,| though|$)
     """,
-    hard=_HARD,
+    hard=HARD,
 )
 _HOW_IT_IS_TAUGHT = one_of(
     r"""
@@ -230,15 +209,6 @@ _HOW_IT_IS_TAUGHT = one_of(
 _MOST_WORDS_OF_BARE = 8
 """Words of a sentence that says no more than that something is hard; a longer one says it of something else."""
 
-_IT_IS = r"(it|that|they|these|those) (is|are|feels?|feel|seems?|makes?|make)"
-_EASY = r"(easy|easier|simple|clear|fine|ok|okay|obvious|no problem|sense|better)"
-_OVERCOME = re.compile(
-    rf"(?<!\S)((but|and) (now )?i (think i )?(finally )?(get|got|understand|understood) (it|them)(?! wrong)"
-    r"|(but|and|though) (now )?i do not( struggle)?( with (it|them|that))? (anymore|any more)"
-    r"|(but|and) (i )?no longer(?= do| struggle|$)|not (anymore|any more)"
-    rf"|now {_IT_IS} {_EASY}|{_IT_IS} {_EASY} ((for|to) me )?now|(but|and) (it|they) (finally )?clicked"
-    rf"|but {_IT_IS} {_EASY})(?!\S)".replace("(", "(?:").replace("(?:?", "(?")
-)
 _LONG_AGO = re.compile(r"(?<!\S)(?:years?|decades?|ages|long) ago(?!\S)")
 
 
@@ -247,7 +217,7 @@ def find_struggles(clause: Clause) -> Iterator[Fact]:
     topics, place = _hard(clause)
     if not topics or clause.asked(place):
         return
-    overcome = _OVERCOME.search(clause.text) is not None
+    overcome = is_overcome(clause.text)
     if not overcome and _LONG_AGO.search(clause.text):
         return
     for topic in topics:

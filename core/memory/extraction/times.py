@@ -12,7 +12,7 @@ _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|tues|wed|thu|thur|th
 _NUMBER = r"(?:\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a few|a couple of|few)"
 _UNIT = r"(?:day|days|week|weeks|month|months|hour|hours|fortnight|year|years)"
 TIME = (
-    rf"(?:tomorrow|tonight|the day after tomorrow|(?:on |next |this |coming |by |before |until |for )+(?:{_DAY})s?"
+    rf"(?:tomorrow(?: (?:morning|afternoon|evening|night|at noon))?(?!\S)|tonight|the day after tomorrow|(?:on |next |this |coming |by |before |until |for )+(?:{_DAY})s?"
     rf"|(?:{_CLEAR_DAY})(?= |$)|(?:{_DAY}) (?:morning|afternoon|evening|night|next week)|in {_NUMBER} {_UNIT}"
     rf"|{_NUMBER} {_UNIT} (?:from now|away)"
     r"|(?:next|this|this coming|over the|at the|during the) (?:week|weekend|month|semester|term|summer|winter"
@@ -22,7 +22,7 @@ TIME = (
     rf"|(?:on |by |before |until |in |this |next |early |late |mid )+{_MONTH}(?: (?:the )?\d{{1,2}}(?:st|nd|rd"
     rf"|th)?)?"
     rf"|{_MONTH} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?|{_CLEAR_MONTH}"
-    r"|(?:on|by|before|until) the \d{1,2}(?:st|nd|rd|th)?|(?:on |by |before )?\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?"
+    r"|(?:on|by|before|until|for) the \d{1,2}(?:st|nd|rd|th)?|(?:on |by |before )?\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?"
     r"|in (?:the )?(?:summer|autumn|fall|winter|spring)(?! of )|\d{4}-\d{2}-\d{2}|(?:by|at|before"
     r"|until) the end of (?:the "
     r"|this |next )?\w+|end of (?:the |this |next )?(?:month|week|year)"

@@ -19,7 +19,7 @@ _END = re.compile(
     r"|ugh|thanks|thx|help|whatsoever|from|such"
     r"|(?:and|or)\s+(?:I|I'm|I've|im|it|its|it's|my|that|this|we|you|would|can|can't|need|want|have|am|is|are|still"
     r"|also"
-    r"|don't|dont|the\s+whole|so|then|he|she|they|now|just|other|stuff)"
+    r"|don't|dont|the\s+whole|so|then|he|she|they|now|just|other|stuff|all)"
     r"|(?:in|at|for)\s+(?:my|our|class|school|uni|university|college|work|the\s+(?:exam|test|class|course|quiz"
     r"|final)|an?"
     r"\s+(?:exam|test|class|course|quiz|interview|job|living))|for\s+(?:this|next|tomorrow|fun|me|years|months"
