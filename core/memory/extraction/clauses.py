@@ -31,12 +31,12 @@ _OPENER = re.compile(
     r"|omg|wow"
     r"|man|damn|sorry|thanks to (?:you|that|this|your \w+)(?= ,? ?(?:i|my) )|thanks|thank you|good news(?! :)"
     r"|great news(?! :)|sadly|unfortunately|luckily|finally some good news"
-    r"|again|at least(?! an? | \d)"
+    r"|again|that is why(?= i | my | we )|if it is (?:all the same|fine|alright) (?:to|with) you|if you do not mind|at least(?! an? | \d)"
     r"|in general|if possible|if you can|if that is (?:ok|okay|possible)|by the way|btw|fyi|for me|please|today"
     r"|yesterday"
     r"|tonight|admittedly|anyway|anyways|besides|yay|yess|now(?= ,| i am (?:lost|stuck|confused))|(?:good news"
     r"|great news|update|fyi|ps|edit|confession|(?:quick|small|one) (?:thing|note|question|update)|btw|hey) :"
-    r"|not that it matters(?: for \w+ \w+)?(?: ,)? but|sure(?= i )|after(?: \w+){1,4}(?= i )|(?:after|since|thanks to) (?:your|the|that|this|our|last|yesterday's|today's"
+    r"|not that it matters(?: for \w+ \w+)?(?: ,)? but|sure(?= i )|after(?: \w+){1,8}?(?= i )|at the end of(?: \w+){1,3}?(?= i )|(?:after|since|thanks to) (?:your|the|that|this|our|last|yesterday's|today's"
     r"|watching|reading|doing|drawing|going|practi[sc]ing)(?: (?!(?:i|he|she|they|if|when|says?|said|told|thinks?) )\S+){1,5}?"
     r"(?=(?: ,)? (?:i|my) )|and|but|first|in the end|over the years|somehow"
     r"|(?:last|this|the past|the last|the whole|all) (?:night|week|weekend|month|year|semester|term|morning|time"
@@ -122,6 +122,7 @@ _I_AM = words(
     rewriting
     migrating putting restoring translating designing setting finding passionate hooked thinking giving meeting
     finishing retaking defending rehearsing redoing spending tackling teaching keen
+    shaky rusty fuzzy hazy clueless busy shooting modelling
     """
 )
 _I_AM_NOT = (

@@ -15,6 +15,7 @@ from textwrap import dedent
 
 _INSIDE = r"[^,;:()~\u2013]{1,60}?"
 _BETWEEN_PHRASES = re.compile(r",\s+")
+_ENDS_IN_SPACE = re.compile(r" \)(?:[?*]|\{\d,\d\})\??$")
 _PART = re.compile(r"\{([a-z_]+)\}")
 
 
@@ -26,56 +27,13 @@ class Wordings:
         self._lines = lines
 
     @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """All of them, as whole words; at most one group takes part, the topic."""
-        return re.compile(rf"(?<!\S)(?:{'|'.join(_numbered(self._lines))})(?!\S)")
-
-    def match(self, text: str, start: int = 0) -> re.Match[str] | None:
-        """Return the way in which `text` begins, at `start`, by saying it, if it does."""
-        return self.pattern.match(text, start)
-
-    def search(self, text: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
-        """Return the first way in which `text[start:end]` says it, if it does."""
-        return self.pattern.search(text, start, len(text) if end is None else end)
-
-
-def words(text: str) -> frozenset[str]:
-    """Return the words of `text`, for tables of them."""
-    return frozenset(text.split())
-
-
-def any_of(text: str, /, **parts: str) -> str:
-    """Return a pattern for one of the words and phrases in `text`, which commas separate; see `wordings`."""
-    phrases = _BETWEEN_PHRASES.split(_joined(text.splitlines()))
-    return f"(?:{'|'.join(_filled_in(phrase, parts) for phrase in phrases)})"
-
-
-def one_of(text: str, /, **parts: str) -> Wordings:
-    """Return the words and phrases in `text`, which commas separate, as wordings to look for."""
-    return Wordings((any_of(text, **parts),))
-
-
-def wordings(table: str, /, **parts: str) -> Wordings:
-    """Return the wordings of a table, in which `{name}` stands for the pattern `parts[name]`.
-
-    Raises:
-        KeyError: The table names a part that is not there.
-    """
-    return Wordings(tuple(_filled_in(line, parts) for line in _whole_lines(table)))
-
-
-def pattern(table: str, /, **parts: str) -> str:
-    """Return the lines of a table as part of a larger pattern."""
-    return f"(?:{'|'.join(_filled_in(line, parts) for line in _whole_lines(table))})"
-
-
-def said_of(match: re.Match[str]) -> tuple[int, int]:
+    def said_of(match: re.Match[str]) -> tuple[int, int]:
     """Return where the topic of a match begins and ends."""
     return match.span(match.lastgroup or 0)
 
 
-def _whole_lines(table: str) -> Iterator[str]:
-    """Yield the lines of a table, each with the deeper ones after it."""
+def _whole_lines(table: str, parts: dict[str, str]) -> Iterator[str]:
+    """Yield the lines of a table with their parts filled in, each with the deeper lines after it."""
     whole: list[str] = []
     for line in dedent(table).splitlines():
         if not line.strip() or line.strip().startswith("#"):
@@ -83,16 +41,17 @@ def _whole_lines(table: str) -> Iterator[str]:
         if whole and not line.startswith(" "):
             yield _joined(whole)
             whole = []
-        whole.append(line)
+        whole.append(_filled_in(line, parts))
     if whole:
         yield _joined(whole)
 
 
 def _joined(lines: Iterable[str]) -> str:
-    """Return lines as one, with a space between them except before a `|` and a choice that begins with its own."""
+    """Return lines as one, with a space between them where no choice brings its own: "(very )?", "( much)?", "|"."""
     whole = ""
     for line in map(str.strip, lines):
-        whole += f" {line}" if whole and line and not line.startswith(("|", "( ")) else line
+        spaced = not whole or not line or line.startswith(("|", "(?: ", "( ")) or _ENDS_IN_SPACE.search(whole)
+        whole += line if spaced else f" {line}"
     return whole
 
 

@@ -45,6 +45,9 @@ KEYWORDS = words(
 """Words that rules turn on, by which a word that is one slip away is read."""
 _SHORTEST_MISSPELT = 6
 
+_A_LITTLE = frozenset(("a little", "a bit"))
+_TAKES_A_THING = re.compile(r"(?:mak|build|writ|creat|develop|design|cod)ing|on|maintain|run|have|built|made|wrote")
+
 _AFTER_SO = frozenset(
     ("i", "my", "we", "you", "please", "keep", "can", "could", "now", "use", "explain", "give", "answer", "be")
 )
@@ -170,4 +173,7 @@ def _is_filler(words: list[Piece], place: int, count: int, language: Language) -
         return False
     if place and words[place - 1][0] == "you" and words[place][0] == "to":
         return False  # "I want you to be honest" is no "to be honest"
-    return " ".join(word for word, _ in words[place : place + count]) in language.fillers
+    phrase = " ".join(word for word, _ in words[place : place + count])
+    if phrase in _A_LITTLE and place and _TAKES_A_THING.fullmatch(words[place - 1][0]):
+        return False  # "I'm making a little game" is not "I'm making game"
+    return phrase in language.fillers
