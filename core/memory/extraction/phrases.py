@@ -14,9 +14,9 @@ from functools import cached_property
 from textwrap import dedent
 
 _INSIDE = r"[^,;:()~\u2013]{1,60}?"
+_PART = re.compile(r"\{([a-z_]+)\}")
 _BETWEEN_PHRASES = re.compile(r",\s+")
 _ENDS_IN_SPACE = re.compile(r" \)(?:[?*]|\{\d,\d\})\??$")
-_PART = re.compile(r"\{([a-z_]+)\}")
 
 
 class Wordings:
@@ -27,7 +27,45 @@ class Wordings:
         self._lines = lines
 
     @cached_property
-    def said_of(match: re.Match[str]) -> tuple[int, int]:
+    def pattern(self) -> re.Pattern[str]:
+        """All of them, as whole words; at most one group takes part, the topic."""
+        return re.compile(rf"(?<!\S)(?:{'|'.join(_numbered(self._lines))})(?!\S)")
+
+    def match(self, text: str, start: int = 0) -> re.Match[str] | None:
+        """Return the way in which `text` begins, at `start`, by saying it, if it does."""
+        return self.pattern.match(text, start)
+
+    def search(self, text: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
+        """Return the first way in which `text[start:end]` says it, if it does."""
+        return self.pattern.search(text, start, len(text) if end is None else end)
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of `text`, for tables of them."""
+    return frozenset(text.split())
+
+
+def any_of(text: str, /, **parts: str) -> str:
+    """Return a pattern for one of the words and phrases in `text`, which commas separate; see `wordings`."""
+    phrases = _BETWEEN_PHRASES.split(_joined(text.splitlines()))
+    return f"(?:{'|'.join(_filled_in(phrase, parts) for phrase in phrases)})"
+
+
+def one_of(text: str, /, **parts: str) -> Wordings:
+    """Return the words and phrases in `text`, which commas separate, as wordings to look for."""
+    return Wordings((any_of(text, **parts),))
+
+
+def wordings(table: str, /, **parts: str) -> Wordings:
+    """Return the wordings of a table, in which `{name}` stands for the pattern `parts[name]`.
+
+    Raises:
+        KeyError: The table names a part that is not there.
+    """
+    return Wordings(tuple(_whole_lines(table, parts)))
+
+
+def said_of(match: re.Match[str]) -> tuple[int, int]:
     """Return where the topic of a match begins and ends."""
     return match.span(match.lastgroup or 0)
 
@@ -50,8 +88,8 @@ def _joined(lines: Iterable[str]) -> str:
     """Return lines as one, with a space between them where no choice brings its own: "(very )?", "( much)?", "|"."""
     whole = ""
     for line in map(str.strip, lines):
-        spaced = not whole or not line or line.startswith(("|", "(?: ", "( ")) or _ENDS_IN_SPACE.search(whole)
-        whole += line if spaced else f" {line}"
+        brings_its_own = line.startswith(("|", "( ", "(?: ")) or _ENDS_IN_SPACE.search(whole)
+        whole += line if not whole or not line or brings_its_own else f" {line}"
     return whole
 
 
