@@ -26,7 +26,7 @@ _PEOPLE = r"(?:he|she|they|everyone|everybody|someone|somebody|people|my \w+|our
 _SAYING = r"(?:say|says|said|think|thinks|thought|claim|claims|claimed|told|tells|wrote|insists|believes)"
 
 _OPENER = re.compile(
-    r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so|yes|yeah|yep|yup|no(?= ,)"
+    r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so(?! you (?:know|remember) )|yes|yeah|yep|yup|no(?= ,)"
     r"|wait(?! for )|no wait|hmm|hm|oh|ah|ugh|argh"
     r"|omg|wow"
     r"|man|damn|sorry|thanks to (?:you|that|this|your \w+)(?= ,? ?(?:i|my) )|thanks|thank you|good news(?! :)"

@@ -9,7 +9,7 @@ from core.memory.extraction.phrases import any_of, wordings
 _WAY = any_of(
     r"""
     \w*beispiel(e|en)?, skizzen?, bild(er|ern)?, diagramm(e|en)?, grafiken?, zeichnungen, eselsbrücken?,
-    merksätzen?, karteikarten, lernkarten, übungen, übung, übungsaufgaben, aufgaben, vergleich(e|en)?,
+    merksätzen?, karteikarten, lernkarten, übungen, übung, übungsaufgaben?, aufgaben, vergleich(e|en)?,
     analogien, metaphern, tabellen?, stichpunkten?, stichworten?, listen, videos, geschichten, witzen?,
     zusammenfassung(en)?, quizze?, quizfragen, fragen, gegenfragen, eine frage, tipps?, hinweise?, hinweisen,
     erklärung(en)?, antwort(en)?, texten?, sätzen?, fachbegriffen?, fachwörter, fremdwörter, schritt(e|en)?,

@@ -17,7 +17,7 @@ _REACH = any_of(
         |at least|through|the (\w+ )?(certificate|certification|degree|diploma|job)|a \w+
         (job|certificate|certification|degree|grade|score|mark)|accepted|admitted|promoted|comfortable|confident
         |hired|over),
-    improve, reach, achieve, score, graduate, qualify, earn, win, move into, switch (to|into|careers),
+    improve, reach, achieve, score, graduate, qualify, earn, win, move into, switch (to|into|careers|from),
     transition, work as, work in, work at, speak, be (fluent|good|better|confident|a|an|ready|comfortable),
     build up, catch up, prepare for, finish (my|the|a|this), complete (my|the|a), land, publish,
     start (a|my own), open (a|my), study (medicine|law|abroad|\w+ at|in), do a (phd|master), learn(?! about),
@@ -29,7 +29,7 @@ _REACH = any_of(
     ship, launch, sell, compose, perform, hike, raise my, automate, run a, run my, live, travel, teach, help,
     contribute, found, own, cook, draw, sing, dance, compete, climb, invent, analyse, analyze, solve, handle,
     hold, follow, communicate, converse, present, negotiate, manage, lead,
-    get (a|an|my|the)(?= ([\w'-]+ ){0,3}?(degree|job|licence|license|certificate|certification|diploma|grades?
+    get (a|an|my|the)(?= ([\w'-]+ ){0,3}?(degree|job|licence|license|certificate|certification|cert|diploma|grades?
         |score|mark|band|internship|scholarship|promotion|place|position|visa|phd|masters?|bachelors?|first
         |distinction|role|qualification|citizenship|hang|basics)(?!\S)),
     move abroad, move to(?! the (next|first|last)| question| exercise| part), emigrate, relocate, join,
@@ -39,9 +39,9 @@ _REACH = any_of(
 _MUST = any_of(
     r"""
     pass, ace, master, become, be (able to|fluent|ready|good|better|confident),
-    get (better|good|fluent|into|certified|ready|through|at least|an a|a b|a job), improve, reach, achieve,
+    get (better|good|fluent|into|certified|ready|through|at least|an a|a b|a job|to (a )?(a1|a2|b1|b2|c1|c2)), improve, reach, achieve,
     score, graduate, qualify, earn, learn(?! about), speak, understand, prepare for, catch up, brush up,
-    get (a|an|my|the)(?= ([\w'-]+ ){0,3}?(degree|job|licen[cs]e|certificate|diploma|grade|score|mark|a|b|c|first
+    get (a|an|my|the)(?= ([\w'-]+ ){0,3}?(degree|job|licen[cs]e|certificate|certification|cert|phd|masters?|bachelors?|diploma|grade|score|mark|a|b|c|first
         |promotion|place|visa)(?!\S)),
     raise my, strengthen, refresh, memorise, memorize, retake, finish my (degree|studies|thesis)
     """,
@@ -54,15 +54,20 @@ _GOAL = wordings(
         (finally |one day |eventually )?(pass|become|get into|speak|learn|master|be able to|work as|move to
         |graduate|reach|improve|finish my (degree|studies)) {topic}
     i need an? (?=\d\.\d){topic}
+    i need (good|better|top|straight|high|decent) (grades|marks|scores?) {topic}
+    it is (my|our|a) ((big|biggest|lifelong|childhood|long-term|secret) )?(dream|goal|ambition|aim)( of mine)? to {topic}
+    (ideally|eventually|ultimately|one day|in the end)( ,)? i (would|will|want to|would like to) (like to )?{must} {topic}
+    i am (doing|learning|here for|taking) (all )?(this|it) (so (that )?i can|to|because i want to) {must} {topic}
     one of my ((big|main|biggest|personal) )*(goals|dreams|aims|ambitions) is {topic}
     i (want|would like|need|have) to (get|bring|push) my [\w' ]{1,30}? (up )?to {topic}
     i (want|would like|need) to finally get {topic}
     (i am here to|(my|the) plan :) {must} {topic}
     i am working on getting (a|an|my) (?!answer|explanation|head){topic}
-    i (want|would like|would love|hope|have wanted|aspire|aim|am aiming|am hoping|am striving|am determined
+    (i|we) (want|would like|would love|hope|have wanted|aspire|aim|am aiming|am hoping|am striving|am determined
         |am looking|wish|dream|intend|would really like|really want) to (be able to |eventually |one
         day |finally |someday )?{reach} {topic}
     i must {must} {topic}
+    i am (aiming|shooting|striving|gunning) for (?!(it|this|that|the next|now|today)(?!\S)){topic}
     i am (aiming|shooting|going|aspiring) for (a|an|at least|the|level|my|fluency) {topic}
     i (aim|aspire) for {topic}
     i am (preparing|prepping|training) for (the|my|a|an) {topic}
@@ -79,14 +84,15 @@ _GOAL = wordings(
     i (am going to|will) become an? {topic}
     i (am going to|will) be an? {topic} (one day|some day|someday|eventually)
     (it|i) would be (great|nice|cool|awesome|amazing|wonderful|a dream) to
-        ((be able to |finally |one day ){reach}|{must}) {topic}
+        ((be able to |finally |one day )?{reach}) {topic}
     the ((main|only|whole|real) )?reason (that |why )?i am (here|(learning|doing|studying|taking) [\w ]{1,30}?)
         is (to|that i want to) {reach} {topic}
     what i am (after|aiming for|working towards|hoping for|aiming at) is
-        (?=(a|an|to|fluency|at least|being) ){topic}
+        (?=(a|an|to|fluency|at least|being|\w+ing) ){topic}
     my dream (job|career|university|school|college) (is|would be) {topic}
     i dream of {topic}
     i am working towards {topic}
+    (goal|aim|target) for [\w ]{1,20}? is {topic}
     (my|our|the) ((main|big|long term|long-term|short term|short-term|ultimate|next|personal|current|only
         |overall|biggest|learning|career|study|first|final|new|end) )*(goal|target score|target grade|aim|target
         |dream|ambition|objective|plan in life|goals|aims|end
@@ -95,7 +101,7 @@ _GOAL = wordings(
     i (need|have to get|need to get|have to score|need to score|must get)
         (at least (an? )?|an? (?=[abc] ))[\w+%-]+ {topic}
     i (need|have|must|want) to get (\d+%?|at least|above|over|an? (a|b|c|first|distinction)) {topic}
-    ((my|the) )?(big |main |long-term )?(goals?|dream|aim|target)( for [\w ]{1,20})? : {topic}
+    ((my|the) )?((big|main|long-term|end|final|ultimate|next|short-term) )?(goals?|dream|aim|target)( for [\w ]{1,20})? : {topic}
     (what|all) i (want|would like|would love|hope for|dream of) (most |in the end )?is to {topic}
     """,
     must=_MUST,
@@ -168,6 +174,6 @@ def find_purposes(clause: Clause) -> Iterator[Fact]:
 
 def _goal(clause: Clause, begin: int) -> Iterator[Fact]:
     """Yield the clause, which goes on after `begin`, as a goal unless it is one for a moment only."""
-    said = clause.text[: clause.end(begin)]
+    said = clause.text[: clause.end(begin)].split(", nothing ")[0]
     if not _NO_GOAL.search(said) and not _FOR_NOW.search(said):
         yield MemoryCandidate(kind=MemoryKind.GOAL, text=clause.alone(begin), quote=clause.sentence.text)

@@ -102,7 +102,7 @@ _LENGTH_ALONE = re.compile(
 )
 _LESS = re.compile(
     r"(?:less|fewer) (?:text|words|detail|details|talking|rambling)(?: (?:and|please|in|,)|$)|(?:your |the )?"
-    rf"{TEXTS} (?:are|should be|could be|can be) (?:long|wordy|shorter|short|verbose|brief|briefer"
+    rf"{TEXTS} (?:are|should be|could be|can be|be) (?:long|wordy|shorter|short|verbose|brief|briefer"
     rf"|concise)(?: for me|$| ,| please)"
 )
 _TOO_LONG = re.compile(
@@ -127,7 +127,7 @@ _ONLY_NOW = re.compile(
     r"\b(?:this\s+time|this\s+once|just\s+once|for\s+now|right\s+now|for\s+this|in\s+this|to\s+this"
     r"|for\s+my(?!\s+(?:answer|reply|response|level))"
     r"|for\s+an?|to\s+my"
-    r"|in\s+my|this\s+one|that\s+one|again|yet|today|tonight|for\s+the\s+(?:next|essay|exam|test|quiz)"
+    r"|in\s+my|in\s+the\s+(?:introduction|essay|text|letter|summary|conclusion|paragraph|report)|this\s+one|that\s+one|again|yet|today|tonight|for\s+the\s+(?:next|essay|exam|test|quiz)"
     r"|the\s+next\s+one)\b",
     re.IGNORECASE,
 )
@@ -142,7 +142,7 @@ _NOT_OTHER = one_of(
     r"""
     (number|music|game|set|graph|group|category|string|chaos|colou?r|film|literary|critical|information
         |probability|knot|queer|political|evolutionary|quantum|field|type|language|art) theory,
-    an? (hint|example|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image|drawing|sketch
+    (an?|another|one more) (hint|example|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image|drawing|sketch
         |chart|table|proof|story|joke|recap|comparison|cheat sheet),
     the (answer|code|solution|explanation|next|hint),
     (this|that|your|these|those) (\w+ )?(answers?|explanations?|examples?|questions?|exercises?), help with,

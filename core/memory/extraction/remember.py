@@ -39,6 +39,7 @@ _AFTERWARDS = re.compile(
 _ONLY_NOTED = one_of("(please )?(note|save|store|bear in mind|take note|write down|jot down|note down|put down)")
 _REMEMBER_THAT = one_of("(please )?(remember|keep in mind|do not forget|never forget) that")
 _OF_THE_LEARNER = one_of("i, my, me, our, we, mine, us")
+_FOR_LATER = one_of("this, {later}", later=_LATER)
 _OF_MINE = one_of("(i|my|we|our|it is my)")
 _NO_STATEMENT = one_of(
     "what, when, how, why, who, where, if, you, time, day, one, to, is, the (answer|question|first|last)"
@@ -63,7 +64,8 @@ def _asked(clause: Clause, start: int) -> str | None:
     if not clause.first and not _OF_MINE.match(clause.bare, start):
         return None
     rule = _ONLY_NOTED.match(clause.bare) or _REMEMBER_THAT.match(clause.bare)
-    if rule and not _OF_THE_LEARNER.search(clause.bare, start):
+    for_later = _FOR_LATER.search(clause.bare, 0, start)
+    if rule and not for_later and not _OF_THE_LEARNER.search(clause.bare, start):
         return None  # "note that ..." stands in every manual
     place = clause.start + start
     first, _ = clause.sentence.plain.place(place, place + 1)

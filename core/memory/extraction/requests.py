@@ -27,11 +27,11 @@ _VERB = any_of(
     give, put, gave me, used, explained, kept, asked me, do, point out, throw, take, slow down, repeat,
     interrupt, mark, highlight, translate, finish, walk me through, mix, hit me with, encourage, stop me,
     introduce, structure, list, recap, illustrate, phrase, double-check, hold, pause, compare, drill, follow up,
-    name, mention, leave
+    name, mention, leave, number, cite, underline, define, label, quote, drop, vary, tailor, adapt, match, base
     """,
 )
 _UNWANTED = (
-    r"(?:avoid|skip|stop|do not|never|no more|no(?! longer)|less|fewer)"
+    r"(?:avoid|skip|stop|do not|never|no more|no(?! longer)|less|fewer|drop|cut|ditch|enough with|go easy on)"
     r"(?: (?:give me|send me|use|using|giving me|sending|write|writing|show me|make|add|adding))?"
 )
 _REQUEST = re.compile(rf"{_POLITE}(?:(?P<unwanted>{_UNWANTED})|(?P<verb>{_VERB}))(?!\S)")
@@ -42,7 +42,7 @@ HABIT = re.compile(
     r"|at the end of (?:each|every)|at the start of (?:each|every)|(?:each|every|after each|after every) (?:topic"
     r"|session|answer|question"
     r"|lesson|time|explanation|exercise|chapter)|all the time|unless i ask|until i ask"
-    r"|when(?:ever)? i (?:make|get|am (?:wrong|stuck))|more often|as (?:often|much) as|a lot|wherever"
+    r"|when(?:ever)? (?:i (?:make|get|am (?:wrong|stuck))|you (?:explain|answer|teach|reply|quiz|correct))|more often|as (?:often|much) as|a lot|wherever"
     r"|as a rule|any ?time|(?:every|each) (?:single )?(?:mistake|error"
     r"|typo|slip)"
     r"|all (?:of )?my (?:mistakes|errors|typos)|after a (?:lesson|session|topic|chapter))\b(?! in (?:the|my|this))",
@@ -55,8 +55,8 @@ _TO_MENO = re.compile(
 )
 _NEGATIVE = re.compile(
     rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out"
-    rf"|without)(?: [\w,'-]+){{0,5}}? (?!code |code$){TEACHING}"
-    r"(?= ?$| [,~;\u2013]| please| in | when | and | or | until | unless | before | right | at )"
+    rf"|without|drop|cut|ditch|enough with|go easy on|try to avoid|lay off)(?: [\w,'-]+){{0,5}}? (?!code |code$){TEACHING}"
+    r"(?= ?$| [,~;\u2013]| please| in | when | and | or | until | unless | before | right | at | thanks| ok| with me| all )"
 )
 _PLEASE = re.compile(r"\b(?:please|pls|plz)\b", re.IGNORECASE)
 _NOT_USED = re.compile(rf"{_POLITE}(?:do not|never|stop|avoid) (?:use|using) [\w]")
@@ -90,7 +90,7 @@ _STYLE = any_of(
     """,
 )
 _POSITIVE = re.compile(
-    rf"{_POLITE}(?:(?:use|include|add|stick to|(?:explain|explained) (?:things |stuff |everything |it all "
+    rf"{_POLITE}(?:(?:use|include|add|stick to|(?:start|begin|open|end|finish) with|walk me through|(?:explain|explained) (?:things |stuff |everything |it all "
     rf"|concepts )?(?:to me )?(?:with|using|in)|teach me (?:with|using|in)"
     rf"|used|talk in|speak in|(?:answer|respond|reply|write) (?:with|in|using)|give me (?=more|lots|plenty|simple"
     rf"|real)|gave me (?=more)|show me (?=more|lots|plenty)|work with"

@@ -9,7 +9,7 @@ from core.memory.extraction.change import is_overcome
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.difficulty import AMOUNT, HARD, HAVE, LEARN, LEARNING, POOR
 from core.memory.extraction.facts import Fact, MemoryCandidate, SignalKind, TopicSignal
-from core.memory.extraction.phrases import one_of, said_of, wordings
+from core.memory.extraction.phrases import any_of, one_of, said_of, wordings
 from core.memory.extraction.sentences import Sentence
 from core.memory.extraction.topics import find_topics, is_bare_subject, is_named, is_spoken_of
 from core.memory.kinds import MemoryKind
@@ -24,6 +24,8 @@ _HARD_BEFORE = wordings(
         |(hard|tough|difficult|rough|worst|terrible|awful) time) {learning} {topic}
     i do not (get|understand|see) (why|how|when|what) (we|you|people|one|i)
         (need|use|would use|should use|would need) {topic}
+    i do not (get|understand|see|know) (why|how) {topic} ((works?|behaves?) the way (it|they) .*|(is|are|does|do|has|have|needs?) .*)
+    i (have no|have zero|got no) (idea|clue) (what|how|why) {topic} (is|are|means?|works?|does|do|can|behaves?)( .*)?
     i do not (get|understand|grasp|comprehend|fully understand|see the point of) {topic}
     i (can not|could not|am not able to|am unable to|can never|can barely|can hardly|never|did not|barely|hardly
         |have never|fail to|failed to|struggle to|find it hard to|find it difficult to|find it tough to|have yet
@@ -36,6 +38,8 @@ _HARD_BEFORE = wordings(
     i do not (know|see|understand|get) (?=the difference between ){topic}
     i do not (know|see) how {topic} (works?|work|behaves?|is used)
     i do not (know|see) how (to use|to do|to solve|to apply|to form|to read|to write) {topic}
+    i (got|get|keep getting) (the|every|all|all the|each) (questions?|problems?|exercises?|ones?|tasks?|part) (on|about|with)
+        {topic} wrong
     i have never been (any )?(good|great) (at|with|in) {topic}
     i can not do {topic} to save my life
     i can not do {topic}
@@ -62,7 +66,7 @@ _HARD_BEFORE = wordings(
     i (?!forget (quickly|easily|fast|things|stuff))(keep |tend to )?(forgetting|forget|failing at|messing up
         |screwing up|mess up|screw up|fail at|fail|stumbling over|getting stuck on|getting stuck with|tripping
         over|trip over|stumble over|get stuck on|get stuck with) {topic}
-    i (am|feel) (shaky|rusty|clueless|behind|wobbly) (on|with|about|in|at) {topic}
+    i (am|feel) (shaky|rusty|clueless|behind|wobbly|fuzzy|hazy|insecure|unconfident|weak|unsure|lost) (on|with|about|in|at) {topic}
     i have (no|zero|little|not much) ((understanding|grasp|idea|clue) of|(intuition|feel|feeling) for) {topic}
     i will never (understand|get|master|grasp) {topic}
     my (brain|head|mind) (refuses to|does not|will not|can not)
@@ -77,8 +81,7 @@ _HARD_BEFORE = wordings(
         (spots?|areas?|points?|subjects?|topics?|problems?|struggles?|weakness|issues?|challenges?|difficulty
         |trouble|weaknesses) (is|are|was|right now is|:) {topic}
     my (weakness|problem|nemesis|issue|trouble|struggle|weaknesses|achilles heel) (is|are|:) (with )?{topic}
-    the (hardest|worst|trickiest|most difficult|most confusing|toughest) (thing|part|bit|topic|one) (for|to) me
-        (is|are) {topic}
+    the (hardest|worst|trickiest|most difficult|most confusing|toughest)( (thing|part|bit|topic|one))? (for|to) me (is|are) {topic}
     what (confuses|puzzles|throws|trips|bothers|stumps|baffles|gets|frustrates) me
         (up |off )?(the )?(most )?(is|are) {topic}
     (what|the (only )?(thing|part|topic|bit|one)( that| which)?) i
@@ -132,7 +135,7 @@ _TOPIC_BEFORE = wordings(
     {topic} (has never|have never|never) (made|makes|make|clicked)( any)?( sense)?
     {topic} (has|have) been {hard} for me
     {topic} (has|have) been my (weak|weakest|worst) (spot|point|side|subject|area|topic)
-    {topic} (is|are) (like )?(black magic|gibberish|voodoo|witchcraft|rocket science|double dutch
+    {topic} (is|are|feels?|seems?|looks?) (like )?(magic|pure magic|black magic|gibberish|voodoo|witchcraft|rocket science|double dutch
         |a foreign language|another language) to me
     {topic} (has|have) never been (my (strong suit|strength|thing|forte|strong point)|easy for me)
     {topic} (hurts?|melts?|fries|fry) my (brain|head|mind)
@@ -140,11 +143,14 @@ _TOPIC_BEFORE = wordings(
     {topic} (do|does) not make( any)? sense
     {topic} (go|goes|went|is|are|fly|flies) (right )?over my head
     {topic} (do|does|will) not (click|stick|sink in|(get|go) into my (head|brain)|go in)
-    {topic} (do|does) my head in
+    {topic} (do|does|is doing|are doing) my head in
+    {topic} (remain|remains|stay|stays) (a mystery|a puzzle|unclear|fuzzy|a closed book|beyond me|{hard})
+    {topic} (is|are|feels?|seems?) (fuzzy|hazy|foggy|unclear|murky|blurry|shaky|opaque|vague|cloudy|alien|foreign|abstract)
+        (to|for|in) (me|my head|my mind)
     {topic} (is|are) (where|the part where|the point where|the bit where|the one thing where) i
         (get lost|get stuck|lose the thread|struggle|give up|fail|get confused|trip up|go wrong)
     {topic} (is|are) (like )?(a|one)( big| total| complete)? (blur|fog|maze|black box|jumble|muddle|blank|mess)
-        (to|for) me
+        (to|for|in) (me|my head|my mind|my brain)
     {topic} (is|are) (my (kryptonite|downfall|achilles heel|undoing)|the bane of my (life|existence))
     {topic} (is|are) kicking my (butt|ass|arse)
     {topic} (has|have) not (clicked|sunk in)
@@ -172,14 +178,17 @@ _TOPIC_BEFORE = wordings(
     """,
     hard=HARD,
 )
-_NOT_GOT = (
-    r"i (do not|can not|can never|never|could not) (get|understand|grasp|follow|remember|figure|do|memorise"
-    r"|memorize|manage)"
-    r" (it|them|those)(?! (wrong|all|yet|now|anymore))"
+_NOT_GOT = any_of(
+    """
+    i {not} {get} (it|them|those)(?! (wrong|all|yet|now|anymore)), i (keep )?(mix|mixing|muddle|muddling) them up,
+    i (keep )?(confuse|confusing|forget|forgetting) (it|them|those|the two), i (am|keep getting|get) (stuck|lost|confused)
+    """,
+    get=any_of("get, understand, grasp, follow, remember, figure, do, memorise, memorize, manage"),
+    **{"not": any_of("do not, can not, can never, never, could not")},
 )
 _NAMED_BEFORE = wordings(
     r"""
-    {topic} [,:\u2013]( (ugh|argh|omg|man) ,)? {not_got}
+    {topic} [,:\u2013] ((ugh|argh|omg|man) , )?{not_got}
     """,
     not_got=_NOT_GOT,
 )
@@ -192,7 +201,8 @@ _POINTING_BACK = wordings(
 )
 _BARE = wordings(
     """
-    {topic} (is|are|feels|seems) (beyond )?{hard}( to (understand|grasp|learn|get|remember))?(?= ~| ,| though|$)
+    {topic} (is|are|feels|seems) (beyond )?{hard}( to (understand|grasp|learn|get|remember|memorise|memorize|spell
+        |pronounce|solve|read|follow|apply|use|tell apart|keep straight|write|do|master|wrap my head around))?(?= ~| ,| though|$)
     """,
     hard=HARD,
 )

@@ -89,6 +89,16 @@ _STUDIED = wordings(
         |lesson)( this \w+| today| right now)? (covers|covered|is about|was about|is on|was on|deals with|looks
         at) (?!the \d|\d|udemy|coursera|edx|youtube|zoom|hold|break|track|time){topic}
     (my|our) (module|course|subject|elective|seminar)s? this \w+ (is|are) {topic}
+    (my|our|the) (new|current|next|latest|present) (chapter|unit|theme|section|module|focus) is (about |on |called )?{topic}
+    let us (do|talk about|look at|work on|go over|cover|study|practise|practice|continue with|start with|revise|review
+        |tackle|go through) {topic} (today|now|this time|first|tonight|this session)
+    (the|a) (thing|topic|chapter|unit|subject|theme)s? (that )?(i am|we are) (on|at|doing|covering|studying|learning|at)
+        (now |in class |today )?(is|are) {topic}
+    i am in (my|the) (first|second|third|fourth|final|last|\w+th) (year|semester|term|week|month) of (learning |studying )?
+        (?!(university|college|school|uni|high|my|the|a|an|study|studies|med|medical)(?!\S)){topic}
+    (i|we) (have )?started (?!(the|a|an|my|our|to|with|it|this|that|at|on|in|work|school|university|college|from|over|again
+        |off|chapter|question|exercise|\d+|\w+ing|late|early|today|yesterday|reading) ){topic}
+    i am studying for an? {topic} {course}
     {topic} (is|are) (my|our) (main )?(subjects?|majors?|courses?|topics?)
     ((today's|this week's|our|my|current|this week|next|new|the|main|exam|todays) )*(topics?|subjects?
         |syllabus)( (today|this week|of the day|in (class|(my|our) \w+)|for today|for the exam|for the test

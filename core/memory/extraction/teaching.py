@@ -35,7 +35,7 @@ TEACHING = any_of(
     proofs, step by step, step-by-step, emojis?, emoticons, jokes, humou?r, jargon, technical terms,
     technical language, buzzwords, simple words, simple language, simple english, simpler words, plain english,
     plain language, easy words, everyday language, real life, real-life, real world, real-world, stories,
-    mnemonics, flashcards, videos, drills, headings, small talk, fluff, filler, walls of text, wall of text,
+    mnemonics, flashcards, videos, drills, headings, small talk, pleasantries, preamble, intros, fluff, filler, walls of text, wall of text,
     long texts, encouragement, corrections, corrected, mistakes, practice, by doing, worked examples,
     pseudocode, multiple choice, repetition, spoilers, one thing at a time, small steps, details, detail,
     lectures, praise, latex, cheat sheets?, recaps?, hand holding, sugarcoating, sarcasm, slang, abbreviations,

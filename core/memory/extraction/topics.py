@@ -112,8 +112,8 @@ _HALVES = words(
 """Words that the word after "and" completes: "left and right joins", "divide and conquer"."""
 _NARROWING = words("mostly mainly especially particularly specifically primarily chiefly usually only")
 """What begins a remark about the topic before it and no further topic: "counterpoint, mostly two voices"."""
-_KEYWORD_NOUNS = (["loop"], ["loops"], ["statement"], ["statements"], ["clause"], ["clauses"])
-"""What makes a keyword of the word before it: "for loops"."""
+_KEYWORD_NOUNS = (["loop"], ["loops"], ["statement"], ["statements"], ["clause"], ["clauses"], ["system"])
+"""What makes a keyword or a name of the word before it: "for loops", "nervous system"."""
 
 
 def find_topics(phrase: str, *, paired: bool = False, listed: bool = False) -> list[str]:
@@ -162,7 +162,7 @@ def _is_subject(topic: str) -> bool:
     return (
         0 < len(words) <= _MAX_WORDS
         and (words[0] not in _NO_FIRST_WORD or words[1:2] in _KEYWORD_NOUNS)
-        and words[-1] not in _NO_LAST_WORD
+        and (words[-1] not in _NO_LAST_WORD or " between " in topic)
         and _NO_WORD.isdisjoint(words)
         and any(letter.isalpha() for letter in topic)
     )
