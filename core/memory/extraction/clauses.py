@@ -44,9 +44,9 @@ _OPENER = re.compile(
     r"|as an? \w+(?: \w+)?(?= i )|as an? \w+|in \w+ class(?= ,| we )|i have decided(?: that)?(?= i )|(?:at"
     r"|in) (?:school|work|university|class|college|my free time|my spare time"
     r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history|bio|chem|econ|psych|stats"
-    r"|calculus|algebra|geography|economics|psychology)(?= ,| i | we )"
+    r"|calculus|algebra|geography|economics|psychology|philosophy|literature|law|art|music|religion|politics|sociology|latin)(?= ,| i | we )"
     r"|for my \w+(?: \w+)?(?= i )"
-    r"|for our \w+(?: \w+)?(?= we )|as a hobby|(?:on|at) (?:the |my )?weekends|at my (?:job|work|company"
+    r"|for(?: \w+){1,2}?(?= (?:i am|we are) \w+ing )|for our \w+(?: \w+)?(?= we )|as a hobby|(?:on|at) (?:the |my )?weekends|at my (?:job|work|company"
     r"|university)|outside of (?:work|school|class|university)|in class(?= it )"
     r"|(?:ever )?since (?:i was (?:\w+ ){0,2}\w+|(?:my )?childhood|(?:high |primary )?school)(?= ,| i )"
     r"|(?:if|when|whenever|every time|each time) i (?:make|get|am (?:wrong|stuck)|mess|use|say|write|forget)"
@@ -240,6 +240,8 @@ def _left_out(text: str) -> str:
         return ""
     if word == "finally" and rest.startswith(("starting to ", "beginning to ", "getting ")):
         return "i am "
+    if text.startswith("do not ") and text.endswith((" anymore", " any more", " any longer")):
+        return "i "
     if text.startswith(("in the middle of ", "in the process of ")):
         return "i am "
     if word in _I_AM or text.startswith(_I_AM_NOT):

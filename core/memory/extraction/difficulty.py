@@ -71,7 +71,8 @@ STRUGGLING = any_of(
 TO_CONFUSE = any_of(
     """
     (confuse|trip|puzzle|scare|bother|throw|baffle|terrify|frustrate|intimidate|stump|overwhelm|frighten|stress
-        |annoy|kill|haunt|lose)s? me( up| off| out)?, (make|hurt|melt)s? my (head|brain)( hurt| spin)?,
+        |annoy|kill|haunt|lose)s? me( up| off| out)?, makes? me (panic|cry|nervous|anxious|sweat|want to cry|feel (stupid|dumb|lost)|freeze|mad|crazy),
+    (make|hurt|melt)s? my (head|brain)( hurt| spin)?,
     (drive|drove)s? me (crazy|mad|nuts|insane), (give|gave)s? me (headaches|a headache|trouble|a hard time|nightmares)
     """
 )

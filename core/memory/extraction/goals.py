@@ -75,9 +75,9 @@ _GOAL = wordings(
         |diploma|bar|boards|finals?)(?!\S)){topic}
     i am (in )?(training|studying|working|practising) (hard )?to
         (become|be|work as|pass|get (into|a job|a place)) {topic}
-    i am hoping for an? (?=([abc][+]?|\d\S*|first|distinction|scholarship|place|job|promotion) ){topic}
+    i am hoping for an? (?=([abc][+]?|\d\S*|first|distinction|scholarship|place|job|promotion)(?!\S)){topic}
     i (want|would like|would love) an?
-        (?=([abc][+]?|\d\S*|first|distinction|job|career|promotion|degree) ){topic}
+        (?=([abc][+]?|\d\S*|first|distinction|job|career|promotion|degree|scholarship)(?!\S)){topic}
     i (have )?set myself (the|a) (goal|target|aim|challenge)( of| to)? {topic}
     i (can )?see myself (working (as|in|at)|as a|as an|becoming|running|living|studying) {topic}
     i have (got )?my (heart|sights|eyes|mind) set on {topic}
@@ -139,7 +139,7 @@ _GOAL_BEFORE = re.compile(
 )
 _FOR_NOW = one_of(
     """
-    now, today, tonight, first(?! (class|in|degree)), quickly,
+    now, today, tonight, first(?! (class|in|degree|try|time|attempt|language|language)), quickly,
     next(?! (year|month|week|summer|winter|spring|autumn|fall|semester|term|time)), later, in a minute,
     this afternoon, please
     """,

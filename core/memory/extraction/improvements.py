@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.memory.extraction.change import Changed, without_signs
+from core.memory.extraction.change import Changed, is_overcome, without_signs
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.difficulty import (
     AMOUNT,
@@ -27,7 +27,7 @@ from core.memory.extraction.phrases import Wordings, any_of, one_of, said_of, wo
 from core.memory.extraction.sentences import Sentence
 from core.memory.extraction.topics import find_topics, is_named, is_spoken_of
 
-_GET = any_of("get, got, understand, understood, grasp, grasped, know, follow, see, memorised, memorized")
+_GET = any_of("get, got, understand, understood, grasp, grasped, know, follow, memorised, memorized")
 _ABLE = any_of(
     """
     good, comfortable, confident, ok, okay, fine, solid, fluent, at ease, at home, quick, fast, sure, happy, familiar
@@ -48,7 +48,8 @@ _EASIER = any_of(
 )
 _ALONE = any_of(
     """
-    without (?!you )[\\w' ]{1,30}?, on my own, by myself, from memory, by heart, in my head, apart, in (my )?sleep,
+    without (?!you )[\\w' ]{1,30}?, by (ear|sight|feel), fluently, easily, automatically, at a glance, confidently,
+    quickly, effortlessly, in no time, on my own, by myself, from memory, by heart, in my head, apart, in (my )?sleep,
     from scratch, all by myself
     """
 )
@@ -117,7 +118,7 @@ _BECAME = wordings(
         ( (for|with) me)?
     {topic} (is|are|has been|have been|was|were)? ?(getting|becoming|slowly getting|starting to (get|become|be|feel|seem))
         ({easier}|{easy}|less \w+)
-    {topic} (gets|get|got|became|has gotten|have gotten|has become|have become|have got|has got|grew) {easier}
+    {topic} (gets|get|got|became|has gotten|have gotten|has become|have become|have got|has got|grew) (?!better){easier}
     {topic} (has|have) (become|gotten) {easy}
     {topic} (is|are|have|has)? ?(starting|beginning|started|begun|start|starts) to
         (make sense|click|feel natural|stick|sink in|come together|come naturally|come easily)
@@ -132,7 +133,7 @@ _BECAME = wordings(
     {topic} makes? more sense to me
     {topic} (has |have )?(stopped|quit) (being {hard}|confusing me|scaring me|puzzling me|tripping me up|bothering me
         |throwing me off)
-    {topic} used to ({to_confuse}|be {hard}|be (a problem|my (weak spot|nightmare|weakness))|feel {hard}|seem {hard})
+    {topic} used to ({to_confuse}|be {hard}|be (a problem|my (nightmare|(weak|weakest|worst|biggest|least favourite) \w+|weakness|nemesis|enemy))|feel {hard}|seem {hard})
     {topic} (is|are) not {hard} after all
     """,
     easier=_EASIER,
@@ -148,12 +149,14 @@ _CAN = wordings(
     i (understand|get|see|know) (why|how) (we |you |people )?(need |use )?{topic}
         (is|are|works?|work|behaves?|matters?|exists?|do|does|can|fits?|connects?)( .*)?
     i {get} {topic} (down|by heart|figured out|under control|covered|sorted|straight)
+    i {get} {topic} {alone}
+    i (see|get|understand) (the (logic|point|idea|pattern|system|beauty) (behind|of|in)|how to) {topic}
     i {get} {topic}
     i (am|feel) {able} {skilled} {topic}
     i (feel|am) {topic} (proof|fluent)
     i (can|could|managed to|manage to|was able to|am able to|know how to|got to) (?!{no_skill})[a-z-]+ {topic} {alone}
     i (can|could|managed to|manage to|was able to|am able to|know how to) (?!{no_skill})[a-z-]+ {topic}
-    i (do|use|solve|read|write|speak|play|apply|recognise|recognize) {topic} {alone}
+    i (?!{no_skill})[a-z]+ {topic} {alone}
     my {topic} (is|are|feels?|sounds?) ({easier}|{easy}|{able})
     """,
     able=_ABLE + "|able",
@@ -176,7 +179,7 @@ _IS_EASY = wordings(
     r"""
     {topic} (clicks?|makes? (perfect |total |complete |more |better |a lot of )?sense|made sense|sticks?|stuck|works?)
         ( (to|for|with) me)?( {since})?
-    {topic} (is|are|feels?|seems?|looks?|comes?|came|goes?|was|were) (to me )?({easy}|{easier}|easily|naturally|easy|well)
+    {topic} (is|are|feels?|seems?|looks?|comes?|came|goes?|was|were) (to me )?({easy}|{easier}|less [a-z]+|easily|naturally|automatically|effortlessly|quickly|easy|well)
         ( (to|for|with|by) me)?( to (read|write|use|do|solve|follow|understand|play|remember))?
     {topic} (is|are) (sitting|sinking in|sticking|clicking|making sense|coming together|going)( well| better| nicely| fine)?
     """,
@@ -220,6 +223,10 @@ _NO_MORE_TROUBLE = wordings(
     trouble=TROUBLE,
 )
 
+_WAS_HARD = wordings(
+    "{topic} (was|were|seemed|felt|looked|has been|have been) (like )?{hard}( (for|to) me)?( .*)?",
+    hard=HARD,
+)
 _HATED = wordings("i used to (hate|dread|fear|avoid|loathe|despise) {topic}")
 _NOT_NOW = one_of(
     r"""
@@ -231,7 +238,7 @@ _NOT_NOW = one_of(
 _NO_TOPIC = one_of(
     """
     (a|an|some|another|my|his|her|it|this|that|these|those|no|nothing|everything|something|(question|task|exercise|part|step|number) \\d+, the (question|answer|argument|lecture|video|explanation|problem
-        |task|exercise|point|idea|difference|joke|code|app|sentence|line|same|right|wrong|first|second|last|next|other)),
+        |task|exercise|point|idea|difference|joke|mistake|error|text|picture|board|page|screen|connection|link|file|code|app|sentence|line|same|right|wrong|first|second|last|next|other)),
     (new|what|who|home|here|there|back|you|your|time|free|more|\\d+)
     """.replace("\\d", r"\d")
 )
@@ -243,6 +250,7 @@ _NO_SUBJECT = one_of(
     example, examples, exercise, exercises, lesson, lessons, class, course, book, teacher, points, part, reaction
     """
 )
+_NO_START = one_of("after, before, during, with, until, as, in, on, at, for, from, by, when, over")
 _MIXED = one_of("mix(ing)? up, (tell|keep) (?=.* (apart|straight)), confus(e|ing)")
 _COMPARED = one_of("than(?! (before|last|i|a|ever|it|they|when|in|at|two|three|yesterday|usual|\\d+)(?= |$))")
 """What is easier than something else is not easier than it was."""
@@ -252,8 +260,10 @@ def find_improvements(clause: Clause) -> Iterator[Fact]:
     """Yield the topics that the clause says have become easier."""
     said = without_signs(clause.text[: _end(clause)], clause.lead)
     wording, match = next(_matches(said), (None, None))
-    if wording is None and _NOT_NOW.search(clause.text):
+    if match is None and _NOT_NOW.search(clause.text):
         wording, match = _HATED, _HATED.match(said.text)
+    if match is None and is_overcome(clause.text):
+        wording, match = _WAS_HARD, _WAS_HARD.match(said.text)
     if wording is None or match is None:
         yield from _find_named(clause)
         return
@@ -296,7 +306,7 @@ def _end(clause: Clause) -> int:
 
 
 def _can_be_subject(words: str) -> bool:
-    return is_spoken_of(words) and _NO_SUBJECT.match(words.split()[-1]) is None
+    return is_spoken_of(words) and not _NO_SUBJECT.match(words.split()[-1]) and not _NO_START.match(words)
 
 
 _OF_IT = wordings(

@@ -59,6 +59,7 @@ _AM_A_LOVER = wordings(
     i (am|have been|have always been) (of )?an? (({big}) )?{topic} {lover}
     i am a (({big}) )?sucker for (a good )?{topic}
     {big} {lover} of {topic}
+    (i am )?(an? )?{big} {topic} (reader|player|collector|watcher|listener|gamer|maker)( here)?
     {lover} of {topic} (over )?here
     (a )?(({big}) )+{topic} {lover}( (over |right )?here)?(?= ,| ~| btw|$)
     ({big} )?{topic} {lover} (over |right )?here
@@ -75,6 +76,8 @@ _LIKED = wordings(
     i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why) {topic}
     i have wanted to know (more )?about {topic}
     i (am|have been|got) (interested in|curious about|fascinated by|intrigued by) how {topic} (works?|is|are|was|were)
+    i (love|adore|am amazed by|find it cool) how {topic} (works?|evolves?|evolved|behaves?|connects?|develops?|developed
+        |fits? together)
     # what somebody is
     i (am|have been|have long been|got|have got|have gotten|have become|became|have always been|feel) {of_interest}
         {any}{topic}
@@ -146,6 +149,9 @@ _LIKED_BEFORE = wordings(
     {topic} (is|are) the (coolest|most fascinating|most interesting|best|most beautiful|most amazing)
         (thing|things|topic|subject|stuff)( (ever|to me|in the world|there is|on earth))?
     {topic} (makes?|made) me (so )?happy
+    {topic} (is|are) how i (relax|unwind|switch off|recharge|clear my head|de-stress|cope)
+    {topic} (blows?|blew) (my mind|me away)
+    {topic} (gives?|gave) me (goosebumps|chills|joy|life|energy)
     {topic} makes? my (day|heart).*
     {topic} (is|are) (probably|by far|easily) my favourite
     {topic} (is|are) my ((big|biggest|main|great|favourite|new|other|one true|secret|number one) )*(life|favourite( \w+)?|world
@@ -176,7 +182,8 @@ _DONE_FOR_FUN = wordings(
     ),
 )
 _MANY = re.compile(
-    r"\b(?:a lot|lots|tons|loads|heaps|plenty|so (?:much|many)|too (?:much|many)) (?:of )?\b", re.IGNORECASE
+    r"\b(?:a lot|lots|tons|loads|heaps|plenty|so (?:much|many)|too (?:much|many)) (?:of )?\b|\b(?:all the time|constantly|every (?:single )?(?:day|night|evening)|nonstop)\b",
+    re.IGNORECASE,
 )
 _TAKEN_IN = wordings("i (read|watch|listen to|play) {topic}")
 """What is an interest where it is much that is read or watched."""

@@ -62,6 +62,7 @@ _IS = {
         """
         it that what there he she who this here how
         exam test quiz final midterm resit viva oral audition deadline project presentation essay interview recital
+        homework assignment paper report thesis class lesson teacher course
         hobby passion goal dream aim topic weakness problem favourite
         """
     )

@@ -16,7 +16,8 @@ from core.memory.kinds import MemoryKind
 
 _EVENT = any_of(
     r"""
-    exam, exams, test, tests, quiz, quizzes, midterm, midterms, final, finals, deadline, deadlines, assignment,
+    exam, exams, test, tests, quiz, quizzes, midterm, midterms, finals,
+    final(?= (is|on|in|for|at|next|this|tomorrow|coming|due|exam|,|:|will|starts|(mon|tues|wednes|thurs|fri|satur|sun)day)), deadline, deadlines, assignment,
     assignments, homework, essay, essays, paper, project, thesis, presentation, interview, dissertation, report, resit,
     re-sit, retake, viva, oral, olympiad, competition, contest, hackathon, recital, placement, coursework, submission,
     problem set, problem set \d+, problem sheet, pset, defense, defence, audition, dictation, recitation, concert,
@@ -74,6 +75,7 @@ _HAVE_EVENT = wordings("{have} {nouns}{event}", event=_EVENT, have=_HAVE, nouns=
 _DATE_ALONE = wordings(
     r"""
     {nouns}{event}{of_what}( {is}| ,){0,3} {time}
+    (my|our) (study )?(group|team|tutor|class|club|tutorial) (meets|is meeting|meet)( .*)? {time}
     {time} (is|are|comes|there is|brings) ((my|our|the) {nouns}{event}|(finals|exam) week)
     (only )?{number}( more)? (days?|weeks?|months?)( left| to go)?( ,)? (until|till|til|to|before) (my|our|the)
         {nouns}{event}
@@ -89,7 +91,7 @@ _DATE_ALONE = wordings(
 """A date where nothing stands before it in the sentence, so that it is nobody else's."""
 
 _STUDY = any_of(
-    """
+    r"""
     revise, study, practise, practice, review, learn, read, finish, work (on|through), go (over|through|back to), start,
     take, sit, write, prepare, watch, solve, complete, submit, hand in, repeat, tackle, cover, begin, attend, apply,
     build, redo, retake, memorise, memorize, train, drill, do, present, enroll, enrol, sign up, get through, catch up,
@@ -97,7 +99,8 @@ _STUDY = any_of(
     have (another|a) (go|look|stab) at, come back to, return to, reread, rewatch, rehearse, polish, cram, continue,
     get (started|going) (on|with), sit down with, give, make (flashcards|notes|a summary|a mind map|a start|cards),
     test myself, quiz myself, knock out, brush up, wrap up, squeeze in, put in, dive into, translate, record,
-    (meet|see) (with )?my (study|tutor|teacher|project|lab|group|class|prof)
+    (have|get) (the|my|an?|all|this) [\w ']{1,30} (done|finished|ready|written|handed in|submitted),
+    be (done|finished|through) with, (meet|see) (with )?my (study|tutor|teacher|project|lab|group|class|prof)
     """
 )
 _STUDYING = any_of(
@@ -110,12 +113,13 @@ _STUDYING = any_of(
 )
 _INTEND = wordings(
     r"""
-    (i|we) (plan|am planning|are planning|intend|mean|am scheduled|have planned|have decided|have arranged) (to|on)
+    (i|we) (?!\w+ (planning )?to {make} an? )(plan|am planning|are planning|intend|mean|am scheduled|have planned|have decided|have arranged) (to|on)
         ({study}|{studying})
     (my|the) (study )?plan (for \w+( \w+)? )?(is to|is :|:) {study}
     (my|the) (study |revision )?plan for {time} (is )?: .*
     i have (set aside|blocked|blocked out|blocked off|reserved|scheduled)
     """,
+    make="(build|write|make|design|record|translate|create)",
     study=_STUDY,
     studying=_STUDYING,
     time=TIME,

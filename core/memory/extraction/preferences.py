@@ -83,7 +83,7 @@ _OTHER = (
 _LIKED_WHEN = re.compile(
     r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier"
     r"|better)|need)"
-    r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics"
+    r" (?:it )?(?:when|if|that)(?! you are) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics"
     r"|concepts)"
 )
 _OPPOSITE = {"short": "full", "full": "short"}

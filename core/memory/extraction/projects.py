@@ -108,8 +108,7 @@ _NO_PROJECT = one_of(
     r"""
     due, mistakes?, error, errors, progress, lunch, dinner, coffee, tea, breakfast, joke, fun, noise, exercise, task,
     question, answer, (to-do |to do |shopping )?list, note, notes, decision, point, plan for, message, sentence, hard,
-    difficult, on (mon|tues|wednes|thurs|fri|satur|sun)day, the same, this question, finished, done, over, not, cake,
-    mess, scene, few(?! (days|weeks|months|years)), lot, bit, test, exam, quiz, problem, problems, exercises, assignment,
+    difficult, on (mon|tues|wednes|thurs|fri|satur|sun)day, the same, this question, finished, done, over, not, cake, e-?mail, letter, reply, message, mess, scene, few(?! (days|weeks|months|years)), lot, bit, test, exam, quiz, problem, problems, exercises, assignment,
     worksheet, units?, modules?, lessons?, sections?, volume, skills?, pronunciation, accent, vocabulary, same, part,
     grammar(?! (checker|app|tool|bot|game|guide|trainer|site)), step, chapter, topic, concept, basics, flashcards,
     summary, late, wrong, solution, text(?! (adventure|editor|based)), paragraph, passage, variables?, table, meeting,

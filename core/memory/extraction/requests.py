@@ -62,7 +62,7 @@ _PLEASE = re.compile(r"\b(?:please|pls|plz)\b", re.IGNORECASE)
 _NOT_USED = re.compile(rf"{_POLITE}(?:do not|never|stop|avoid) (?:use|using) [\w]")
 _MANNERS = re.compile(
     rf"{_POLITE}(?:do not|stop|avoid|never) (?:sugarcoat|sugar coat|lectur|rambl|rush|overwhelm|patroni[sz]"
-    rf"|spoon-feed|spoon feed|baby|talk down|say|call|skip (?:steps|anything)|(?:move|go) on (?:until|before"
+    rf"|spoon-feed|spoon feed|baby|talk down|be (?:formal|strict|nice|harsh|vague|wordy|chatty|patronising|patronizing|condescending|polite|serious|cheerful)|say|call|skip (?:steps|anything)|(?:move|go) on (?:until|before"
     rf"|unless))"
 )
 _SPOILT = re.compile(

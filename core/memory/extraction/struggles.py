@@ -24,7 +24,7 @@ _HARD_BEFORE = wordings(
         |(hard|tough|difficult|rough|worst|terrible|awful) time) {learning} {topic}
     i do not (get|understand|see) (why|how|when|what) (we|you|people|one|i)
         (need|use|would use|should use|would need) {topic}
-    i do not (get|understand|see|know) (why|how) {topic} ((works?|behaves?) the way (it|they) .*|(is|are|does|do|has|have|needs?) .*)
+    i do not (get|understand|see|know) (why|how) {topic} ((works?|behaves?) the (way )?(it|they) .*|(is|are|does|do|has|have|needs?) .*)
     i (have no|have zero|got no) (idea|clue) (what|how|why) {topic} (is|are|means?|works?|does|do|can|behaves?)( .*)?
     i do not (get|understand|grasp|comprehend|fully understand|see the point of) {topic}
     i (can not|could not|am not able to|am unable to|can never|can barely|can hardly|never|did not|barely|hardly
@@ -104,7 +104,7 @@ _MIXED_UP = wordings(
     i (keep |tend to )?(confuse|confusing|mixing|mistaking) {topic}
     i {have} {amount}(trouble|troubles|difficulty|difficulties|problems?|a hard time|hard time)
         (telling|keeping) {topic} (apart|straight)
-    i can not tell the difference between {topic}
+    i can (not|never|hardly) (tell|hear|see|feel|spot) the difference between {topic}
     i can (not|never|barely|hardly) (tell|keep) {topic} (apart|straight)
     i (keep getting|get|am getting) {topic}
         (mixed up|confused|muddled|muddled up|jumbled|backwards|the wrong way round)
@@ -142,7 +142,7 @@ _TOPIC_BEFORE = wordings(
     {topic} (make|makes|made) (no|zero|little|0) sense
     {topic} (do|does) not make( any)? sense
     {topic} (go|goes|went|is|are|fly|flies) (right )?over my head
-    {topic} (do|does|will) not (click|stick|sink in|(get|go) into my (head|brain)|go in)
+    {topic} (do|does|will) not (click|stick|sink in|(get|go|stay) in(to)? my (head|brain|memory)|go in)
     {topic} (do|does|is doing|are doing) my head in
     {topic} (remain|remains|stay|stays) (a mystery|a puzzle|unclear|fuzzy|a closed book|beyond me|{hard})
     {topic} (is|are|feels?|seems?) (fuzzy|hazy|foggy|unclear|murky|blurry|shaky|opaque|vague|cloudy|alien|foreign|abstract)
@@ -158,6 +158,7 @@ _TOPIC_BEFORE = wordings(
     {topic} (is|are) (destroying|killing|ruining|wrecking|defeating|haunting|beating|breaking|crushing) me
     {topic} (confuse|confuses|scare|scares) the \w+ out of me
     {topic} (lose|loses) me
+    {topic} takes? me (forever|ages|hours|long|a long time|days)
     {topic} (break|breaks) my (brain|head|mind)
     {topic} (make|makes) my (head|brain) (spin|hurt|explode|melt)
     {topic} (destroys?|defeats?|haunts?|kills?|scares?|intimidates?|stresses|stress|breaks?|break) me( out)?
@@ -202,7 +203,7 @@ _POINTING_BACK = wordings(
 _BARE = wordings(
     """
     {topic} (is|are|feels|seems) (beyond )?{hard}( to (understand|grasp|learn|get|remember|memorise|memorize|spell
-        |pronounce|solve|read|follow|apply|use|tell apart|keep straight|write|do|master|wrap my head around))?(?= ~| ,| though|$)
+        |pronounce|solve|read|follow|apply|use|tell apart|keep straight|write|do|master|wrap my head around))?(?= ~| ,| though| omg| ugh| man| help|$)
     """,
     hard=HARD,
 )

@@ -20,7 +20,8 @@ _COURSE = any_of(
 _SCHOOL = any_of(
     """
     class, school, university, college, lecture, lectures, the lecture, our class, my class, my course, maths,
-    math, biology, physics, chemistry, history, geography, science, economics, psychology, bio, chem, econ,
+    math, biology, physics, chemistry, history, geography, science, economics, psychology, philosophy, literature, law, art,
+    music, religion, politics, sociology, bio, chem, econ,
     psych, stats, calculus, algebra
     """,
 )
@@ -98,6 +99,7 @@ _STUDIED = wordings(
         (?!(university|college|school|uni|high|my|the|a|an|study|studies|med|medical)(?!\S)){topic}
     (i|we) (have )?started (?!(the|a|an|my|our|to|with|it|this|that|at|on|in|work|school|university|college|from|over|again
         |off|chapter|question|exercise|\d+|\w+ing|late|early|today|yesterday|reading) ){topic}
+    (i|we) (am|are) (on|in|doing|halfway through) my {topic} (module|unit|block|rotation|elective)
     i am studying for an? {topic} {course}
     {topic} (is|are) (my|our) (main )?(subjects?|majors?|courses?|topics?)
     ((today's|this week's|our|my|current|this week|next|new|the|main|exam|todays) )*(topics?|subjects?
@@ -149,12 +151,12 @@ _STUDIED = wordings(
     textbook=_TEXTBOOK,
 )
 _IN_CLASS = wordings(
-    """
+    r"""
     (i|we) (am|are) (taking|doing) {topic}
     it (is|has been|is been) all about {topic}
     we (have )?(got to|moved on to|reached|are up to) {topic}
     we (are on|are at|just started|started with|have started with|started|have started|began|are starting|do|did
-        |cover|are doing|have|learned about|learnt about|talk about|talked about|had) {topic}
+        |cover|are doing|have|learned about|learnt about|talk about|talked about|had|are reading) (?!\w+ly(?!\S)){topic}
     """,
 )
 _CLASS = re.compile(rf"(?<!\S)(?:in|at) (?:\w+ (?=class|lessons?))?{_SCHOOL}(?!\S)")

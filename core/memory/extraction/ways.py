@@ -200,7 +200,7 @@ _OF_ME = (
         i find (\w+ ){0,2}?{way} (boring|annoying|distracting|overwhelming|tiring|motivating|exhausting|useless
             |pointless)
         i get (more|nothing|little|the most) (out of|from) (\w+ ){0,2}?{way}
-        what i (need|want|like|love|prefer|hate) (most )?(is|are) (?!the |your |an? ).{0,30}?(?<!\S){way}
+        what i (need|want|like|love|prefer|hate) (most )?(is|are) (?!the |your |an? |to ).{0,30}?(?<!\S){way}
         """,
         way=_WAY,
     ),
