@@ -67,7 +67,7 @@ _GOAL = wordings(
         |am looking|wish|dream|intend|would really like|really want) to (be able to |eventually |one
         day |finally |someday )?{reach} {topic}
     i must {must} {topic}
-    i am (aiming|shooting|striving|gunning) for (?!(it|this|that|the next|now|today)(?!\S)){topic}
+    i am (aiming|shooting|striving|gunning) for (?!(it|this|that|the|now|today)(?!\S)){topic}
     i am (aiming|shooting|going|aspiring) for (a|an|at least|the|level|my|fluency) {topic}
     i (aim|aspire) for {topic}
     i am (preparing|prepping|training) for (the|my|a|an) {topic}
@@ -139,7 +139,7 @@ _GOAL_BEFORE = re.compile(
 )
 _FOR_NOW = one_of(
     """
-    now, today, tonight, first(?! (class|in|degree|try|time|attempt|language|language)), quickly,
+    now, today, tonight, (?<!my )(?<!the )first(?! (class|in|degree|try|time|attempt|language|language)), quickly,
     next(?! (year|month|week|summer|winter|spring|autumn|fall|semester|term|time)), later, in a minute,
     this afternoon, please
     """,

@@ -155,7 +155,7 @@ _CAN = wordings(
     i (am|feel) {able} {skilled} {topic}
     i (feel|am) {topic} (proof|fluent)
     i (can|could|managed to|manage to|was able to|am able to|know how to|got to) (?!{no_skill})[a-z-]+ {topic} {alone}
-    i (can|could|managed to|manage to|was able to|am able to|know how to) (?!{no_skill})[a-z-]+ {topic}
+    i (can|could|managed to|manage to|was able to|am able to|know how to) {skill} {topic}
     i (?!{no_skill})[a-z]+ {topic} {alone}
     my {topic} (is|are|feels?|sounds?) ({easier}|{easy}|{able})
     """,
@@ -172,6 +172,14 @@ _CAN = wordings(
         """
     )
     + "(?= )",
+    skill=any_of(
+        """
+        do, use, solve, read, write, speak, play, explain, tell, conjugate, calculate, compute, derive, differentiate,
+        integrate, prove, draw, recognise, recognize, identify, apply, follow, understand, balance, factor, build, code,
+        spell, pronounce, sing, name, recite, describe, handle, distinguish, translate, hold, form, sketch, interpret,
+        analyse, analyze, convert, debug, set up, sight-read, improvise, program, implement, remember, graph, simplify
+        """
+    ),
     skilled=SKILLED,
 )
 """The learner has it; an improvement where there is a sign that this is new."""
@@ -237,19 +245,12 @@ _NOT_NOW = one_of(
 
 _NO_TOPIC = one_of(
     """
-    (a|an|some|another|my|his|her|it|this|that|these|those|no|nothing|everything|something|(question|task|exercise|part|step|number) \\d+, the (question|answer|argument|lecture|video|explanation|problem
+    (a|an|some|another|my|his|her|it|this|that|these|those|no|nothing|everything|something|(question|task|exercise|part|step|number) \\d+, the (question|answer|result|results|worksheet|homework|text|diagram|argument|lecture|video|explanation|problem
         |task|exercise|point|idea|difference|joke|mistake|error|text|picture|board|page|screen|connection|link|file|code|app|sentence|line|same|right|wrong|first|second|last|next|other)),
-    (new|what|who|home|here|there|back|you|your|time|free|more|\\d+)
+    (both|two|three|the two|new|what|who|home|here|there|back|you|your|time|free|more|\\d+)
     """.replace("\\d", r"\d")
 )
 """What begins no topic that somebody gets better at: "now I get an error", "I finally got home"."""
-_NO_SUBJECT = one_of(
-    """
-    goal, goals, dream, plan, aim, sister, brother, friend, mother, father, son, daughter, weather, wifi, internet, laptop, phone, computer, app, bot, code, program, script, sentence, line, text, answer, answers,
-    output, function, step, back, knee, cold, mood, sleep, life, work, day, today, game, team, explanation, explanations,
-    example, examples, exercise, exercises, lesson, lessons, class, course, book, teacher, points, part, reaction
-    """
-)
 _NO_START = one_of("after, before, during, with, until, as, in, on, at, for, from, by, when, over")
 _MIXED = one_of("mix(ing)? up, (tell|keep) (?=.* (apart|straight)), confus(e|ing)")
 _COMPARED = one_of("than(?! (before|last|i|a|ever|it|they|when|in|at|two|three|yesterday|usual|\\d+)(?= |$))")
@@ -306,7 +307,7 @@ def _end(clause: Clause) -> int:
 
 
 def _can_be_subject(words: str) -> bool:
-    return is_spoken_of(words) and not _NO_SUBJECT.match(words.split()[-1]) and not _NO_START.match(words)
+    return is_spoken_of(words) and not _NO_START.match(words)
 
 
 _OF_IT = wordings(

@@ -76,9 +76,10 @@ _PROJECT = wordings(
     # somebody is doing a project
     (i|we) {be} (doing|planning|starting|finishing|about to start|about to write) (a|an|my|our) {nouns}
         (project|thesis|dissertation|capstone|term paper|research paper) (on|about|in) {topic}
-    (i|we) (run|maintain|am running|are running|keep|write|host|own|have|edit|manage|look after|publish) ({one} )?{nouns}
-        (blog|channel|podcast|newsletter|website|site|shop|webshop|startup|magazine|zine|library|package|tool|community
-        |webcomic|etsy shop|server|wiki|forum)
+    (i|we) (run|maintain|am running|are running|keep|edit|manage|publish|look after) ({one} )?{nouns}(blog|channel|podcast
+        |newsletter|website|site|shop|webshop|startup|magazine|zine|library|package|tool|community|webcomic|server|wiki
+        |forum)
+    (i|we) (write|host|own|have) (a|an|my own) {nouns}(blog|channel|podcast|newsletter|startup|webcomic|etsy shop)
     i have (got )?(a|an|this|one) ((side|pet|hobby|little|small|school|personal) )+project
     # what is made
     (the|this|my) ([\w-]+ )?(thing|project|game|app|{thing}) (that |which )?(i am|we are) (on|at|busy with|{making}|working on)

@@ -144,7 +144,7 @@ _TOPIC_BEFORE = wordings(
     {topic} (go|goes|went|is|are|fly|flies) (right )?over my head
     {topic} (do|does|will) not (click|stick|sink in|(get|go|stay) in(to)? my (head|brain|memory)|go in)
     {topic} (do|does|is doing|are doing) my head in
-    {topic} (remain|remains|stay|stays) (a mystery|a puzzle|unclear|fuzzy|a closed book|beyond me|{hard})
+    {topic} (remain|remains|stay|stays) (a mystery|a puzzle|fuzzy|a closed book|beyond me|{hard})
     {topic} (is|are|feels?|seems?) (fuzzy|hazy|foggy|unclear|murky|blurry|shaky|opaque|vague|cloudy|alien|foreign|abstract)
         (to|for|in) (me|my head|my mind)
     {topic} (is|are) (where|the part where|the point where|the bit where|the one thing where) i

@@ -62,7 +62,7 @@ _STUDIED = wordings(
     (i|we) (am|are|have been) (working through|going through|reading|following|doing|on) (a|an|the|some|our)
         ([\w'-]+ ){0,2}?{textbook} (on|about) {no_means}{topic}
     (i am |we are )?(in|on) (week|month|lesson|module|day|part|unit) \w+ of (a|an|my|the|our) {topic} {course}
-    (i|we) (am|are) reading {topic} (in|for) (my |our |the )?(\w+ )?{school}
+    (i|we) (am|are) reading (?!\w+ly ){topic} (in|for) (my |our |the )?(\w+ )?{school}
     (i|we) (have )?(started|joined|begun|signed up for|am starting) (a|an|my) {topic} {course}
     (i|we) (am|are) taking {topic} (in|at)
         ((my|our|the|community|night|evening|high) )?(school|college|university)
@@ -92,7 +92,7 @@ _STUDIED = wordings(
     (my|our) (module|course|subject|elective|seminar)s? this \w+ (is|are) {topic}
     (my|our|the) (new|current|next|latest|present) (chapter|unit|theme|section|module|focus) is (about |on |called )?{topic}
     let us (do|talk about|look at|work on|go over|cover|study|practise|practice|continue with|start with|revise|review
-        |tackle|go through) {topic} (today|now|this time|first|tonight|this session)
+        |tackle|go through) (?!{not_named}(?!\S)){topic} (today|now|this time|tonight|this session)
     (the|a) (thing|topic|chapter|unit|subject|theme)s? (that )?(i am|we are) (on|at|doing|covering|studying|learning|at)
         (now |in class |today )?(is|are) {topic}
     i am in (my|the) (first|second|third|fourth|final|last|\w+th) (year|semester|term|week|month) of (learning |studying )?
@@ -146,6 +146,9 @@ _STUDIED = wordings(
     course=_COURSE,
     doing=_DOING,
     no_means=_NO_MEANS,
+    not_named=any_of(
+        "it, this, that, them, something, another, one, (the|this) (first|second|next|last|one|other|same)"
+    ),
     school=_SCHOOL,
     skill=_SKILL,
     textbook=_TEXTBOOK,

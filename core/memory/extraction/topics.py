@@ -14,7 +14,7 @@ _END = re.compile(
     r"[;:()!?<>\u2013\u2014\u2026\u2600-\u27bf\U0001f000-\U0001faff]|\.(?=\s|\Z)|\s-+\s|\s@\S"
     r"|\s(?:because|since|bc|cuz|idk|dunno|in\s+the\s+(?:mornings?|evenings?|afternoons?)|when|whenever|while"
     r"|which|who|so|but|although|though|even|if|as|where|until|unless"
-    r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|lmao|haha|tbh|ngl|rn|atm|btw"
+    r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|yay|woohoo|lmao|haha|tbh|ngl|rn|atm|btw"
     r"|sorry"
     r"|ugh|thanks|thx|help|whatsoever|from|such"
     r"|(?:and|or)\s+(?:I|I'm|I've|im|it|its|it's|my|that|this|we|you|would|can|can't|need|want|have|am|is|are|still"
@@ -176,6 +176,17 @@ _NOT_SPOKEN_OF = one_of(
     there, so
     """,
 )
+_ARTICLE = re.compile(r"^(?:the|my|our|this|a|an) ")
+_OF_THE_WORLD = words(
+    """
+    goal goals dream plan aim sister brother friend mother father son daughter weather wifi internet laptop phone
+    computer app bot code program script sentence line text answer answers output step back knee head cold mood sleep
+    life work day today team explanation explanations example examples exercise exercises lesson lessons class course
+    book teacher points part reaction print diagram picture result results water language algorithm process plot
+    worksheet economy war king price font image screen page question questions map sky enzyme company country
+    """
+)
+"""What much is said of that is nothing about what the learner learns: "the print is clearer now"."""
 _NOT_BARE = words(
     """
     life work school everything nothing it this that today monday mondays exam exams test tests homework quiz job
@@ -187,7 +198,7 @@ _MOST_WORDS_OF_BARE = 4
 
 def is_spoken_of(words: str) -> bool:
     """Return whether plain `words` can be the subject of "... confuses me": no clause, nobody, no "nothing"."""
-    return _NOT_SPOKEN_OF.search(words) is None
+    return _NOT_SPOKEN_OF.search(words) is None and _ARTICLE.sub("", words) not in _OF_THE_WORLD
 
 
 _CALLED = words(
