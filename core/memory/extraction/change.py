@@ -13,7 +13,8 @@ from core.memory.extraction.difficulty import EASY
 from core.memory.extraction.phrases import wordings
 
 _SIGN = re.compile(
-    r"(?<!\S)(?:from now on|(?:for|until|up to|just|since) now|for [\w ]{1,20}? (?:days|weeks|months|years|while|ages) now"
+    r"(?<!\S)(?:from now on|(?:for|until|up to|just|since) now|for [\w ]{1,20}? (?:days|weeks|months|years"
+    r"|while|ages) now"
     r"|(?P<now>now|finally|at (?:long )?last|nowadays|by now|for the first time|suddenly|slowly|gradually)"
     r"|(?P<no_more>any ?more|any longer)"
     r"|(?<!than )(?:today|yesterday|this (?:week|morning|month|time)|last (?:night|week)))(?!\S)"

@@ -46,7 +46,8 @@ LEARNING = any_of(
 
 TO_STRUGGLE = any_of(
     """
-    struggle (with|in), {have} {amount}{trouble} {learning}, mix up, confuse, forget, (get|be) confused (by|about|with),
+    struggle (with|in), {have} {amount}{trouble} {learning}, mix up, confuse, forget,
+    (get|be) confused (by|about|with),
     (get|be) (stuck|lost) (on|in|with|by), suck at, need (any |your |some )?(help|hints|the hints) (with|on|for),
     be (scared|afraid|terrified) of, be {poor} {skilled}, find, mess up,
     (have|need) to (look up|google|think about|guess|check|count), get mixed up (with|by), trip over, stumble over,
@@ -71,9 +72,11 @@ STRUGGLING = any_of(
 TO_CONFUSE = any_of(
     """
     (confuse|trip|puzzle|scare|bother|throw|baffle|terrify|frustrate|intimidate|stump|overwhelm|frighten|stress
-        |annoy|kill|haunt|lose)s? me( up| off| out)?, makes? me (panic|cry|nervous|anxious|sweat|want to cry|feel (stupid|dumb|lost)|freeze|mad|crazy),
+        |annoy|kill|haunt|lose)s? me( up| off| out)?, makes? me (panic|cry|nervous|anxious|sweat|want to cry
+        |feel (stupid|dumb|lost)|freeze|mad|crazy),
     (make|hurt|melt)s? my (head|brain)( hurt| spin)?,
-    (drive|drove)s? me (crazy|mad|nuts|insane), (give|gave)s? me (headaches|a headache|trouble|a hard time|nightmares)
+    (drive|drove)s? me (crazy|mad|nuts|insane),
+    (give|gave)s? me (headaches|a headache|trouble|a hard time|nightmares)
     """
 )
 """What a topic does that is hard."""
@@ -81,7 +84,8 @@ TO_CONFUSE = any_of(
 EASY = any_of(
     """
     easy, easier, fine, clear, clearer, crystal clear, simple, simpler, ok, okay, a breeze, doable, obvious,
-    second nature, like second nature, manageable, natural, intuitive, a piece of cake, piece of cake, child's play,
+    second nature, like second nature, manageable, natural, intuitive, a piece of cake, piece of cake,
+    child's play,
     a walk in the park, no (problem|issue|trouble|big deal|mystery|challenge|biggie), under control, logical,
     straightforward, comfortable, fun, automatic, effortless, solid, better, less of a (problem|mystery|struggle)
     """

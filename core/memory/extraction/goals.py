@@ -39,9 +39,11 @@ _REACH = any_of(
 _MUST = any_of(
     r"""
     pass, ace, master, become, be (able to|fluent|ready|good|better|confident),
-    get (better|good|fluent|into|certified|ready|through|at least|an a|a b|a job|to (a )?(a1|a2|b1|b2|c1|c2)), improve, reach, achieve,
+    get (better|good|fluent|into|certified|ready|through|at least|an a|a b|a job|to (a )?(a1|a2|b1|b2|c1|c2)),
+    improve, reach, achieve,
     score, graduate, qualify, earn, learn(?! about), speak, understand, prepare for, catch up, brush up,
-    get (a|an|my|the)(?= ([\w'-]+ ){0,3}?(degree|job|licen[cs]e|certificate|certification|cert|phd|masters?|bachelors?|diploma|grade|score|mark|a|b|c|first
+    get (a|an|my|the)(?= ([\w'-]+ ){0,3}?(degree|job|licen[cs]e|certificate|certification|cert|phd|masters?
+    |bachelors?|diploma|grade|score|mark|a|b|c|first
         |promotion|place|visa)(?!\S)),
     raise my, strengthen, refresh, memorise, memorize, retake, finish my (degree|studies|thesis)
     """,
@@ -55,8 +57,10 @@ _GOAL = wordings(
         |graduate|reach|improve|finish my (degree|studies)) {topic}
     i need an? (?=\d\.\d){topic}
     i need (good|better|top|straight|high|decent) (grades|marks|scores?) {topic}
-    it is (my|our|a) ((big|biggest|lifelong|childhood|long-term|secret) )?(dream|goal|ambition|aim)( of mine)? to {topic}
-    (ideally|eventually|ultimately|one day|in the end)( ,)? i (would|will|want to|would like to) (like to )?{must} {topic}
+    it is (my|our|a) ((big|biggest|lifelong|childhood|long-term|secret) )?(dream|goal|ambition|aim)( of mine)?
+        to {topic}
+    (ideally|eventually|ultimately|one day|in the end)( ,)? i (would|will|want to|would like to)
+        (like to )?{must} {topic}
     i am (doing|learning|here for|taking) (all )?(this|it) (so (that )?i can|to|because i want to) {must} {topic}
     one of my ((big|main|biggest|personal) )*(goals|dreams|aims|ambitions) is {topic}
     i (want|would like|need|have) to (get|bring|push) my [\w' ]{1,30}? (up )?to {topic}
@@ -101,7 +105,8 @@ _GOAL = wordings(
     i (need|have to get|need to get|have to score|need to score|must get)
         (at least (an? )?|an? (?=[abc] ))[\w+%-]+ {topic}
     i (need|have|must|want) to get (\d+%?|at least|above|over|an? (a|b|c|first|distinction)) {topic}
-    ((my|the) )?((big|main|long-term|end|final|ultimate|next|short-term) )?(goals?|dream|aim|target)( for [\w ]{1,20})? : {topic}
+    ((my|the) )?((big|main|long-term|end|final|ultimate|next|short-term) )?(goals?|dream|aim
+        |target)( for [\w ]{1,20})? : {topic}
     (what|all) i (want|would like|would love|hope for|dream of) (most |in the end )?is to {topic}
     """,
     must=_MUST,

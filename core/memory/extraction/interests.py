@@ -24,8 +24,10 @@ _LONG = any_of("for hours, for ages, all day, all night, forever, endlessly, for
 _PASSION = any_of("passion, interest, thing, soft spot, fascination, love, obsession, enthusiasm, hobby, weakness")
 _OF_INTEREST = any_of(
     """
-    interested in, into, fascinated (by|with), passionate about, curious about, obsessed with, keen on, fond of, big on,
-    (crazy|mad|nuts|wild|enthusiastic|excited|all) about, hooked on, addicted to, intrigued by, drawn to, getting into,
+    interested in, into, fascinated (by|with), passionate about, curious about, obsessed with, keen on, fond of,
+    big on,
+    (crazy|mad|nuts|wild|enthusiastic|excited|all) about, hooked on, addicted to, intrigued by, drawn to,
+    getting into,
     captivated by, in love with, enthralled by, enamoured with, invested in
     """
 )
@@ -43,10 +45,13 @@ _PLAY = any_of(
 )
 _OFTEN = any_of(
     r"""
-    (every|each|most) (single )?(day|week|weekend|evening|night|morning|sunday|saturday|summer|winter|month|chance i get),
+    (every|each|most) (single )?(day|week|weekend|evening|night|morning|sunday|saturday|summer|winter|month
+    |chance i get),
     (once|twice|three times|\w+ times) a (day|week|month|year), in my (free|spare) time, as a hobby, for fun,
-    (on|at) (the )?weekends, in the evenings, since (i was|childhood|primary school|high school|i am|my childhood).*,
-    all my life, for (many )?(years|ages|fun), for \w+ years, religiously, obsessively, to relax, after (work|school),
+    (on|at) (the )?weekends, in the evenings,
+    since (i was|childhood|primary school|high school|i am|my childhood).*,
+    all my life, for (many )?(years|ages|fun), for \w+ years, religiously, obsessively, to relax,
+    after (work|school),
     whenever i can, in a (band|choir|club|team|league|orchestra)
     """
 )
@@ -55,7 +60,8 @@ _ANY = r"((anything|everything|all things|any kind of) ((to do with|about|relate
 _AM_A_LOVER = wordings(
     r"""
     i (am|have been|have always been) (of )?(a|an) (({big}) )?({lover} of|fan of|fan) {topic}
-    i (am|have been|have always been) (of )?an? (({big}) )?{lover} (when it comes to|if it is about|about) {any}{topic}
+    i (am|have been|have always been) (of )?an? (({big}) )?{lover}
+        (when it comes to|if it is about|about) {any}{topic}
     i (am|have been|have always been) (of )?an? (({big}) )?{topic} {lover}
     i am a (({big}) )?sucker for (a good )?{topic}
     {big} {lover} of {topic}
@@ -71,12 +77,16 @@ _AM_A_LOVER = wordings(
 _LIKED = wordings(
     r"""
     # what somebody wonders about
-    i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why) {topic}
+    i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)?
+        (how|why) {topic}
         (is|are|was|were|can|do|does)
-    i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)? (how|why) {topic}
+    i have (long )?(wondered|been curious|been fascinated|wanted to know|been wondering)( about| by)?
+        (how|why) {topic}
     i have wanted to know (more )?about {topic}
-    i (am|have been|got) (interested in|curious about|fascinated by|intrigued by) how {topic} (works?|is|are|was|were)
-    i (love|adore|am amazed by|find it cool) how {topic} (works?|evolves?|evolved|behaves?|connects?|develops?|developed
+    i (am|have been|got) (interested in|curious about|fascinated by|intrigued by) how {topic}
+        (works?|is|are|was|were)
+    i (love|adore|am amazed by|find it cool) how {topic}
+        (works?|evolves?|evolved|behaves?|connects?|develops?|developed
         |fits? together)
     # what somebody is
     i (am|have been|have long been|got|have got|have gotten|have become|became|have always been|feel) {of_interest}
@@ -85,9 +95,11 @@ _LIKED = wordings(
     i (get|got|am) (excited|happy|giddy) (about|when i see|when it comes to|over) {any}{topic}
     i have (a lot of love|much love) for {topic}
     # what somebody has
-    i (have )?(developed|got|found|discovered|picked up) (a|an|my) (new )?(interest|passion|love) (in|for|of) {topic}
+    i (have )?(developed|got|found|discovered|picked up) (a|an|my) (new )?(interest|passion|love)
+        (in|for|of) {topic}
     i (have|had|have had|have got) (a|an) ([\w-]+ )?{passion} (for|in|with|about|of) {topic}
-    (my|our|one of my|another) ((big|biggest|main|other|new|favourite|great|many|two|three|old|secret|real) )*(hobby
+    (my|our|one of my|another) ((big|biggest|main|other|new|favourite|great|many|two|three|old|secret
+        |real) )*(hobby
         |hobbies|passion|passions|interests?|pastime|love|obsession|guilty pleasure|joy)
         ( (outside of|besides|apart from) \w+)? (is|are|include|includes|:) {topic}
     my favourite (subject|topic|thing|class|course|field|genre|sport|game|author|books?|hobby|era|band|show
@@ -101,7 +113,8 @@ _LIKED = wordings(
         {for_fun} {topic}
     i spend (my|most of my|most|many|all|every) (weekends?|free time|spare time|evenings?|time|saturdays?|sundays?
         |holidays|free minute) (on )?{topic}
-    i have been (playing|collecting|painting|drawing|dancing|singing|riding|doing|practising|following|watching|reading
+    i have been (playing|collecting|painting|drawing|dancing|singing|riding|doing|practising|following|watching
+        |reading
         |writing|growing|building) {topic} {often}
     i could (talk|read|go on|listen to people talk|hear|watch videos|ramble) about {topic} {long}
     i could {long} (talk|read|go on|ramble) about {topic}
@@ -111,7 +124,8 @@ _LIKED = wordings(
     i care (deeply )?about {topic}
     i (collect|dig|adore|live for|geek out (about|over|on)|nerd out (about|over|on)|binge|devour|breathe) {topic}
     i go (?=\w+ing ){topic} (every|each|most|on|in|at|whenever|twice|once)
-    i (find|think|consider) {topic} (is |are )?(fascinating|interesting|amazing|cool|intriguing|captivating|beautiful|awesome
+    i (find|think|consider) {topic} (is |are )?(fascinating|interesting|amazing|cool|intriguing|captivating
+        |beautiful|awesome
         |mesmerising|mesmerizing|fun|thrilling)(?! when| if| that)
     i (love|like|enjoy|adore|have loved|have enjoyed) to {play} {topic}
     i (love|like|enjoy|adore|have loved|have liked|have enjoyed|am loving|am enjoying) {any}{topic}
@@ -154,13 +168,18 @@ _LIKED_BEFORE = wordings(
     {topic} (gives?|gave) me (goosebumps|chills|joy|life|energy)
     {topic} makes? my (day|heart).*
     {topic} (is|are) (probably|by far|easily) my favourite
-    {topic} (is|are) my ((big|biggest|main|great|favourite|new|other|one true|secret|number one) )*(life|favourite( \w+)?|world
-        |whole life|passion|hobby|thing|jam|obsession|interest|love|happy place|cup of tea|comfort \w+|escape|weakness)
+    {topic} (is|are) my ((big|biggest|main|great|favourite|new|other|one true|secret|number one) )*(life
+        |favourite( \w+)?|world
+        |whole life|passion|hobby|thing|jam|obsession|interest|love|happy place|cup of tea|comfort \w+|escape
+        |weakness)
     {topic} (fascinates?|interests?|intrigues?|excites?|thrills?|captivates?|enthralls?) me
     {topic} (has|have) (fascinated|interested|intrigued|excited|captivated) me
-    {topic} (has|have) been (my ((big|huge|great|biggest) )?({passion}|hobby)|an? ([\w]+ )?({passion}|hobby) of mine)
-    {topic} (is|are) something i (find (interesting|fascinating)|love|enjoy|care about|could talk about|adore|am into)
-    {topic} (is|are) (a|an|one of my) ((big|huge|great|real|secret|lifelong|main|biggest|old|absolute|favourite) )?({passion}s?|hobby|hobbies|things)( of mine)?
+    {topic} (has|have) been (my ((big|huge|great|biggest) )?({passion}|hobby)
+        |an? ([\w]+ )?({passion}|hobby) of mine)
+    {topic} (is|are) something i (find (interesting|fascinating)|love|enjoy|care about|could talk about|adore
+        |am into)
+    {topic} (is|are) (a|an|one of my) ((big|huge|great|real|secret|lifelong|main|biggest|old|absolute
+        |favourite) )?({passion}s?|hobby|hobbies|things)( of mine)?
     """,
     passion=_PASSION,
 )
@@ -176,13 +195,15 @@ _DONE_FOR_FUN = wordings(
     for_fun=_FOR_FUN,
     no_fun=any_of(
         """
-        am, have, do not, can, will, would, want, need, should, must, struggle, feel, think, get, got, prefer, visit,
+        am, have, do not, can, will, would, want, need, should, must, struggle, feel, think, get, got, prefer,
+        visit,
         help, work, teach, was, could
         """
     ),
 )
 _MANY = re.compile(
-    r"\b(?:a lot|lots|tons|loads|heaps|plenty|so (?:much|many)|too (?:much|many)) (?:of )?\b|\b(?:all the time|constantly|every (?:single )?(?:day|night|evening)|nonstop)\b",
+    r"\b(?:a lot|lots|tons|loads|heaps|plenty|so (?:much|many)|too (?:much|many)) (?:of )?\b"
+    r"|\b(?:all the time|constantly|every (?:single )?(?:day|night|evening)|nonstop)\b",
     re.IGNORECASE,
 )
 _TAKEN_IN = wordings("i (read|watch|listen to|play) {topic}")
@@ -193,11 +214,13 @@ _NOT_LIKED = one_of(
     {big} {lover}(?!\S), it, this, that, these, those, you, your, him, her, them, not, how, what, where,
     when, why, who, no, to, my, meno, being,
     the (way|fact|idea|first|second|last|next|new|same|other|one|ones|feedback|weather|weekend|quiz|quizzes|code
-        |output|result|results|error|rest|solution|format|style|answer|lesson|lessons|hints?|explanations?|examples?),
+        |output|result|results|error|rest|solution|format|style|answer|lesson|lessons|hints?|explanations?
+        |examples?),
     option, version, answer, grades?, marks, passing, homework, having, learning, working, talking, chatting,
     studying, mornings?, weekends?, sleep, sleeping, coffee, pizza, summer, fridays?, mondays?, music too, both,
     all, a, an, more, short, long, one, myself, people, practising with, hearing, getting, seeing,
-    everything, nothing, chocolate, cats? lol, some, any, going (to|home|out), when, if, shower, showers?, lunch, dinner
+    everything, nothing, chocolate, cats? lol, some, any, going (to|home|out), when, if, shower, showers?,
+    lunch, dinner
     """,
     big=_BIG,
     lover=_LOVER,

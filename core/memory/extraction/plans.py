@@ -17,12 +17,16 @@ from core.memory.kinds import MemoryKind
 _EVENT = any_of(
     r"""
     exam, exams, test, tests, quiz, quizzes, midterm, midterms, finals,
-    final(?= (is|on|in|for|at|next|this|tomorrow|coming|due|exam|,|:|will|starts|(mon|tues|wednes|thurs|fri|satur|sun)day)), deadline, deadlines, assignment,
-    assignments, homework, essay, essays, paper, project, thesis, presentation, interview, dissertation, report, resit,
-    re-sit, retake, viva, oral, olympiad, competition, contest, hackathon, recital, placement, coursework, submission,
+    final(?= (is|on|in|for|at|next|this|tomorrow|coming|due|exam|,|:|will|starts
+    |(mon|tues|wednes|thurs|fri|satur|sun)day)), deadline, deadlines, assignment,
+    assignments, homework, essay, essays, paper, project, thesis, presentation, interview, dissertation, report,
+    resit,
+    re-sit, retake, viva, oral, olympiad, competition, contest, hackathon, recital, placement, coursework,
+    submission,
     problem set, problem set \d+, problem sheet, pset, defense, defence, audition, dictation, recitation, concert,
     performance, tournament, workshop, conference, assessment, certification, (finals|exam) (week|period|season),
-    mock, mocks, demo, lesson, practical, speech, draft, portfolio, a levels, gcse, gcses, toefl, ielts, sat, gre, gmat,
+    mock, mocks, demo, lesson, practical, speech, draft, portfolio, a levels, gcse, gcses, toefl, ielts, sat,
+    gre, gmat,
     delf, dele, mcat, lsat
     """
 )
@@ -54,7 +58,8 @@ _HAVE = any_of(
 _OF_WHAT = r"( (on|about|in|for|with|at) ((?!(was|were|went|is|are|i|we|if|to) )[\w'-]+ ){0,4}?[\w'-]+)?"
 _IS = any_of(
     r"""
-    is, are, on, :, coming up, comes up, due, will be, starts?, begins?, takes? place, falls on, lined up, scheduled( for)?,
+    is, are, on, :, coming up, comes up, due, will be, starts?, begins?, takes? place, falls on, lined up,
+    scheduled( for)?,
     (planned|set) for, happening, approaching,
     (has|have|needs?|must) (to )?be (in|done|finished|ready|handed in|submitted|turned in|delivered)
     """
@@ -79,7 +84,8 @@ _DATE_ALONE = wordings(
     {time} (is|are|comes|there is|brings) ((my|our|the) {nouns}{event}|(finals|exam) week)
     (only )?{number}( more)? (days?|weeks?|months?)( left| to go)?( ,)? (until|till|til|to|before) (my|our|the)
         {nouns}{event}
-    (?!this (week|month|semester|term|year) ){time}( (morning|afternoon|evening|night))?( (before|after) \w+)? : (?=\S).*
+    (?!this (week|month|semester|term|year) ){time}( (morning|afternoon|evening|night))?( (before|after) \w+)? :
+        (?=\S).*
     """,
     event=_EVENT,
     **{"is": _IS},
@@ -92,9 +98,12 @@ _DATE_ALONE = wordings(
 
 _STUDY = any_of(
     r"""
-    revise, study, practise, practice, review, learn, read, finish, work (on|through), go (over|through|back to), start,
-    take, sit, write, prepare, watch, solve, complete, submit, hand in, repeat, tackle, cover, begin, attend, apply,
-    build, redo, retake, memorise, memorize, train, drill, do, present, enroll, enrol, sign up, get through, catch up,
+    revise, study, practise, practice, review, learn, read, finish, work (on|through),
+    go (over|through|back to), start,
+    take, sit, write, prepare, watch, solve, complete, submit, hand in, repeat, tackle, cover, begin, attend,
+    apply,
+    build, redo, retake, memorise, memorize, train, drill, do, present, enroll, enrol, sign up, get through,
+    catch up,
     focus on, look (at|over|into), spend, try, refactor, research, rewrite, draft, outline, summarise, summarize,
     have (another|a) (go|look|stab) at, come back to, return to, reread, rewatch, rehearse, polish, cram, continue,
     get (started|going) (on|with), sit down with, give, make (flashcards|notes|a summary|a mind map|a start|cards),
@@ -105,15 +114,20 @@ _STUDY = any_of(
 )
 _STUDYING = any_of(
     """
-    revising, studying, practising, practicing, reviewing, finishing, taking, sitting, starting, presenting, submitting,
-    handing in, writing, attending, reading, doing, going (over|through|back to), retaking, resitting, giving, defending,
-    rehearsing, preparing, memorising, working (on|through), redoing, tackling, spending, focusing on, solving, learning,
-    catching up, (meeting|seeing) (with )?my (study|tutor|teacher|project|lab|group|class|prof), cramming, drilling, repeating
+    revising, studying, practising, practicing, reviewing, finishing, taking, sitting, starting, presenting,
+    submitting,
+    handing in, writing, attending, reading, doing, going (over|through|back to), retaking, resitting, giving,
+    defending,
+    rehearsing, preparing, memorising, working (on|through), redoing, tackling, spending, focusing on, solving,
+    learning,
+    catching up, (meeting|seeing) (with )?my (study|tutor|teacher|project|lab|group|class|prof), cramming,
+    drilling, repeating
     """
 )
 _INTEND = wordings(
     r"""
-    (i|we) (?!\w+ (planning )?to {make} an? )(plan|am planning|are planning|intend|mean|am scheduled|have planned|have decided|have arranged) (to|on)
+    (i|we) (?!\w+ (planning )?to {make} an? )(plan|am planning|are planning|intend|mean|am scheduled
+        |have planned|have decided|have arranged) (to|on)
         ({study}|{studying})
     (my|the) (study )?plan (for \w+( \w+)? )?(is to|is :|:) {study}
     (my|the) (study |revision )?plan for {time} (is )?: .*
@@ -154,8 +168,10 @@ _NO_PLAN = one_of(
     """
     was, were, had, yesterday, last, ago, did, not, won, never, failed, passed, went, started, ended, happened,
     (do|try|read|finish|look at|start|write|repeat) (it|this|that|you), would, could, no, cancelled, canceled,
-    postponed, moved, mom, mother, brother, sister, friend, dad, father, son, daughter, boss, bus, train, flight, his,
-    her, their, your, nap, shower, break, walk, coffee, gym, sleep, party, movie, dentist, doctor, (dinner|lunch) with,
+    postponed, moved, mom, mother, brother, sister, friend, dad, father, son, daughter, boss, bus, train,
+    flight, his,
+    her, their, your, nap, shower, break, walk, coffee, gym, sleep, party, movie, dentist, doctor,
+    (dinner|lunch) with,
     job (at|in), give (you|it|that), spend (time|money)
     """
 )

@@ -83,7 +83,8 @@ _OTHER = (
 _LIKED_WHEN = re.compile(
     r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier"
     r"|better)|need)"
-    r" (?:it )?(?:when|if|that)(?! you are) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics"
+    r" (?:it )?(?:when|if|that)(?! you are) (?:you|things|explanations|answers|there|we|the|stuff|examples"
+    r"|everything|topics"
     r"|concepts)"
 )
 _OPPOSITE = {"short": "full", "full": "short"}
@@ -127,7 +128,8 @@ _ONLY_NOW = re.compile(
     r"\b(?:this\s+time|this\s+once|just\s+once|for\s+now|right\s+now|for\s+this|in\s+this|to\s+this"
     r"|for\s+my(?!\s+(?:answer|reply|response|level))"
     r"|for\s+an?|to\s+my"
-    r"|in\s+my|in\s+the\s+(?:introduction|essay|text|letter|summary|conclusion|paragraph|report)|this\s+one|that\s+one|again|yet|today|tonight|for\s+the\s+(?:next|essay|exam|test|quiz)"
+    r"|in\s+my|in\s+the\s+(?:introduction|essay|text|letter|summary|conclusion|paragraph|report)"
+    r"|this\s+one|that\s+one|again|yet|today|tonight|for\s+the\s+(?:next|essay|exam|test|quiz)"
     r"|the\s+next\s+one)\b",
     re.IGNORECASE,
 )
@@ -142,7 +144,8 @@ _NOT_OTHER = one_of(
     r"""
     (number|music|game|set|graph|group|category|string|chaos|colou?r|film|literary|critical|information
         |probability|knot|queer|political|evolutionary|quantum|field|type|language|art) theory,
-    (an?|another|one more) (hint|example|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image|drawing|sketch
+    (an?|another|one more) (hint|example|explanation|clue|answer|question|code|summary|quiz|diagram|picture
+    |image|drawing|sketch
         |chart|table|proof|story|joke|recap|comparison|cheat sheet),
     the (answer|code|solution|explanation|next|hint),
     (this|that|your|these|those) (\w+ )?(answers?|explanations?|examples?|questions?|exercises?), help with,

@@ -42,7 +42,8 @@ HABIT = re.compile(
     r"|at the end of (?:each|every)|at the start of (?:each|every)|(?:each|every|after each|after every) (?:topic"
     r"|session|answer|question"
     r"|lesson|time|explanation|exercise|chapter)|all the time|unless i ask|until i ask"
-    r"|when(?:ever)? (?:i (?:make|get|am (?:wrong|stuck))|you (?:explain|answer|teach|reply|quiz|correct))|more often|as (?:often|much) as|a lot|wherever"
+    r"|when(?:ever)? (?:i (?:make|get|am (?:wrong|stuck))|you (?:explain|answer|teach|reply|quiz|correct))"
+    r"|more often|as (?:often|much) as|a lot|wherever"
     r"|as a rule|any ?time|(?:every|each) (?:single )?(?:mistake|error"
     r"|typo|slip)"
     r"|all (?:of )?my (?:mistakes|errors|typos)|after a (?:lesson|session|topic|chapter))\b(?! in (?:the|my|this))",
@@ -55,14 +56,18 @@ _TO_MENO = re.compile(
 )
 _NEGATIVE = re.compile(
     rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out"
-    rf"|without|drop|cut|ditch|enough with|go easy on|try to avoid|lay off)(?: [\w,'-]+){{0,5}}? (?!code |code$){TEACHING}"
-    r"(?= ?$| [,~;\u2013]| please| in | when | and | or | until | unless | before | right | at | thanks| ok| with me| all )"
+    rf"|without|drop|cut|ditch|enough with|go easy on|try to avoid|lay off)(?: [\w,'-]+){{0,5}}? (?!code "
+    rf"|code$){TEACHING}"
+    r"(?= ?$| [,~;\u2013]| please| in | when | and | or | until | unless | before | right | at | thanks"
+    r"| ok| with me| all )"
 )
 _PLEASE = re.compile(r"\b(?:please|pls|plz)\b", re.IGNORECASE)
 _NOT_USED = re.compile(rf"{_POLITE}(?:do not|never|stop|avoid) (?:use|using) [\w]")
 _MANNERS = re.compile(
     rf"{_POLITE}(?:do not|stop|avoid|never) (?:sugarcoat|sugar coat|lectur|rambl|rush|overwhelm|patroni[sz]"
-    rf"|spoon-feed|spoon feed|baby|talk down|be (?:formal|strict|nice|harsh|vague|wordy|chatty|patronising|patronizing|condescending|polite|serious|cheerful)|say|call|skip (?:steps|anything)|(?:move|go) on (?:until|before"
+    rf"|spoon-feed|spoon feed|baby|talk down|be (?:formal|strict|nice|harsh|vague|wordy|chatty|patronising"
+    rf"|patronizing|condescending|polite|serious|cheerful)|say|call|skip (?:steps|anything)|(?:move"
+    rf"|go) on (?:until|before"
     rf"|unless))"
 )
 _SPOILT = re.compile(
@@ -90,7 +95,8 @@ _STYLE = any_of(
     """,
 )
 _POSITIVE = re.compile(
-    rf"{_POLITE}(?:(?:use|include|add|stick to|(?:start|begin|open|end|finish) with|walk me through|(?:explain|explained) (?:things |stuff |everything |it all "
+    rf"{_POLITE}(?:(?:use|include|add|stick to|(?:start|begin|open|end|finish) with|walk me through"
+    rf"|(?:explain|explained) (?:things |stuff |everything |it all "
     rf"|concepts )?(?:to me )?(?:with|using|in)|teach me (?:with|using|in)"
     rf"|used|talk in|speak in|(?:answer|respond|reply|write) (?:with|in|using)|give me (?=more|lots|plenty|simple"
     rf"|real)|gave me (?=more)|show me (?=more|lots|plenty)|work with"

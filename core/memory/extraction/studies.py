@@ -20,7 +20,8 @@ _COURSE = any_of(
 _SCHOOL = any_of(
     """
     class, school, university, college, lecture, lectures, the lecture, our class, my class, my course, maths,
-    math, biology, physics, chemistry, history, geography, science, economics, psychology, philosophy, literature, law, art,
+    math, biology, physics, chemistry, history, geography, science, economics, psychology, philosophy,
+    literature, law, art,
     music, religion, politics, sociology, bio, chem, econ,
     psych, stats, calculus, algebra
     """,
@@ -90,14 +91,19 @@ _STUDIED = wordings(
         |lesson)( this \w+| today| right now)? (covers|covered|is about|was about|is on|was on|deals with|looks
         at) (?!the \d|\d|udemy|coursera|edx|youtube|zoom|hold|break|track|time){topic}
     (my|our) (module|course|subject|elective|seminar)s? this \w+ (is|are) {topic}
-    (my|our|the) (new|current|next|latest|present) (chapter|unit|theme|section|module|focus) is (about |on |called )?{topic}
-    let us (do|talk about|look at|work on|go over|cover|study|practise|practice|continue with|start with|revise|review
+    (my|our|the) (new|current|next|latest|present) (chapter|unit|theme|section|module|focus) is
+        (about |on |called )?{topic}
+    let us (do|talk about|look at|work on|go over|cover|study|practise|practice|continue with|start with|revise
+        |review
         |tackle|go through) (?!{not_named}(?!\S)){topic} (today|now|this time|tonight|this session)
-    (the|a) (thing|topic|chapter|unit|subject|theme)s? (that )?(i am|we are) (on|at|doing|covering|studying|learning|at)
+    (the|a) (thing|topic|chapter|unit|subject|theme)s? (that )?(i am|we are)
+        (on|at|doing|covering|studying|learning|at)
         (now |in class |today )?(is|are) {topic}
-    i am in (my|the) (first|second|third|fourth|final|last|\w+th) (year|semester|term|week|month) of (learning |studying )?
+    i am in (my|the) (first|second|third|fourth|final|last|\w+th) (year|semester|term|week|month) of
+        (learning |studying )?
         (?!(university|college|school|uni|high|my|the|a|an|study|studies|med|medical)(?!\S)){topic}
-    (i|we) (have )?started (?!(the|a|an|my|our|to|with|it|this|that|at|on|in|work|school|university|college|from|over|again
+    (i|we) (have )?started (?!(the|a|an|my|our|to|with|it|this|that|at|on|in|work|school|university|college|from
+        |over|again
         |off|chapter|question|exercise|\d+|\w+ing|late|early|today|yesterday|reading) ){topic}
     (i|we) (am|are) (on|in|doing|halfway through) my {topic} (module|unit|block|rotation|elective)
     i am studying for an? {topic} {course}
@@ -159,7 +165,8 @@ _IN_CLASS = wordings(
     it (is|has been|is been) all about {topic}
     we (have )?(got to|moved on to|reached|are up to) {topic}
     we (are on|are at|just started|started with|have started with|started|have started|began|are starting|do|did
-        |cover|are doing|have|learned about|learnt about|talk about|talked about|had|are reading) (?!\w+ly(?!\S)){topic}
+        |cover|are doing|have|learned about|learnt about|talk about|talked about|had
+        |are reading) (?!\w+ly(?!\S)){topic}
     """,
 )
 _CLASS = re.compile(rf"(?<!\S)(?:in|at) (?:\w+ (?=class|lessons?))?{_SCHOOL}(?!\S)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.memory.extraction.phrases import any_of
+from core.memory.extraction.phrases import any_of, one_of
 
 SHORT = any_of(
     r"""
@@ -35,13 +35,25 @@ TEACHING = any_of(
     proofs, step by step, step-by-step, emojis?, emoticons, jokes, humou?r, jargon, technical terms,
     technical language, buzzwords, simple words, simple language, simple english, simpler words, plain english,
     plain language, easy words, everyday language, real life, real-life, real world, real-world, stories,
-    mnemonics, flashcards, videos, drills, headings, small talk, pleasantries, preamble, intros, fluff, filler, walls of text, wall of text,
+    mnemonics, flashcards, videos, drills, headings, small talk, pleasantries, preamble, intros, fluff, filler,
+    walls of text, wall of text,
     long texts, encouragement, corrections, corrected, mistakes, practice, by doing, worked examples,
     pseudocode, multiple choice, repetition, spoilers, one thing at a time, small steps, details, detail,
     lectures, praise, latex, cheat sheets?, recaps?, hand holding, sugarcoating, sarcasm, slang, abbreviations,
     socratic questions, follow-up questions, one question at a time, short sentences
     """,
 )
+
+HOW_IT_IS_TAUGHT = one_of(
+    r"""
+    jargon, walls? of text,
+    (long|big|endless|huge|dense|short|wordy|lengthy|vague|one-line)
+        (\w+ )?(texts?|paragraphs?|explanations?|answers?|replies|messages|sentences|lists?|blocks?|walls?),
+    explanations?, blocks? of text, bullet (points?|lists?), buzzwords, technical (terms|words|language),
+    emojis?, your \w+, info dumps?, (too )?much (text|info|information|detail|theory|jargon)
+    """,
+)
+"""What is no topic but a way to explain one: who is lost by it has a wish, and no struggle."""
 
 _LANGUAGE_NAMES = {
     "english": "English", "spanish": "Spanish", "german": "German", "french": "French", "italian": "Italian",

@@ -14,7 +14,8 @@ _END = re.compile(
     r"[;:()!?<>\u2013\u2014\u2026\u2600-\u27bf\U0001f000-\U0001faff]|\.(?=\s|\Z)|\s-+\s|\s@\S"
     r"|\s(?:because|since|bc|cuz|idk|dunno|in\s+the\s+(?:mornings?|evenings?|afternoons?)|when|whenever|while"
     r"|which|who|so|but|although|though|even|if|as|where|until|unless"
-    r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|yay|woohoo|lmao|haha|tbh|ngl|rn|atm|btw"
+    r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|yay|woohoo|lmao|haha"
+    r"|tbh|ngl|rn|atm|btw"
     r"|sorry"
     r"|ugh|thanks|thx|help|whatsoever|from|such"
     r"|(?:and|or)\s+(?:I|I'm|I've|im|it|its|it's|my|that|this|we|you|would|can|can't|need|want|have|am|is|are|still"
@@ -82,7 +83,8 @@ _NO_FIRST_WORD = words(
 )
 _NO_WORD = words(
     """
-    is are was were not no never hardly rarely barely neither nor cannot doesn't don't didn't isn't aren't i i'm you
+    is are was were not no never hardly rarely barely neither nor cannot doesn't don't didn't isn't aren't i i'm
+    you
     me said says everyone somebody someone depression depressed anxiety anxious adhd autism dyslexia insomnia sleep
     illness
     cancer grief divorce addiction alcohol drugs suicide self-harm abuse trauma boss husband wife
@@ -179,9 +181,12 @@ _NOT_SPOKEN_OF = one_of(
 _ARTICLE = re.compile(r"^(?:the|my|our|this|a|an) ")
 _OF_THE_WORLD = words(
     """
-    goal goals dream plan aim sister brother friend mother father son daughter weather wifi internet laptop phone
-    computer app bot code program script sentence line text answer answers output step back knee head cold mood sleep
-    life work day today team explanation explanations example examples exercise exercises lesson lessons class course
+    function goal goals dream plan aim sister brother friend mother father son daughter weather wifi internet
+    laptop phone
+    computer app bot code program script sentence line text answer answers output step back knee head cold mood
+    sleep
+    life work day today team explanation explanations example examples exercise exercises lesson lessons class
+    course
     book teacher points part reaction print diagram picture result results water language algorithm process plot
     worksheet economy war king price font image screen page question questions map sky enzyme company country
     """
