@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from core.memory.extraction.openers import skip_openers
 from core.memory.extraction.phrases import words
 from core.memory.extraction.sentences import Sentence
-from core.memory.extraction.times import TIME, WHEN
+from core.memory.extraction.times import WHEN
 
 _MAX_CLAUSES = 8
-_MAX_OPENERS = 5
 
 _BOUNDARY = re.compile(
     r"(?<!\S)(?:[,;(\u2013~]|and|but|so|because|since|as|plus|yet|though|although|while|und|aber|weil|y|pero"
@@ -25,56 +25,6 @@ _BOUNDARY = re.compile(
 _PEOPLE = r"(?:he|she|they|everyone|everybody|someone|somebody|people|my \w+|our \w+|the \w+|er|sie|él|ella)"
 _SAYING = r"(?:say|says|said|think|thinks|thought|claim|claims|claimed|told|tells|wrote|insists|believes)"
 
-_OPENER = re.compile(
-    r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so(?! you (?:know|remember) )|yes|yeah|yep|yup|no(?= ,)"
-    r"|wait(?! for )|no wait|hmm|hm|oh|ah|ugh|argh"
-    r"|omg|wow"
-    r"|man|damn|sorry|thanks to (?:you|that|this|your \w+)(?= ,? ?(?:i|my) )|thanks|thank you|good news(?! :)"
-    r"|great news(?! :)|sadly|unfortunately|luckily|finally some good news"
-    r"|again|that is why(?= i | my | we )|if it is (?:all the same|fine|alright) (?:to|with) you"
-    r"|if you do not mind|at least(?! an? | \d)"
-    r"|in general|if possible|if you can|if that is (?:ok|okay|possible)|by the way|btw|fyi|for me|please|today"
-    r"|yesterday"
-    r"|tonight|admittedly|anyway|anyways|besides|yay|yess|now(?= ,| i am (?:lost|stuck|confused))|(?:good news"
-    r"|great news|update|fyi|ps|edit|confession|(?:quick|small|one) (?:thing|note|question|update)|btw|hey) :"
-    r"|not that it matters(?: for \w+ \w+)?(?: ,)? but|sure(?= i )|after(?: \w+){1,8}?(?= i )"
-    r"|at the end of(?: \w+){1,3}?(?= i )|(?:after|since|thanks to) (?:your|the|that|this|our|last"
-    r"|yesterday's|today's"
-    r"|watching|reading|doing|drawing|going|practi[sc]ing)(?: (?!(?:i|he|she|they|if|when|says?|said|told"
-    r"|thinks?) )\S+){1,5}?"
-    r"(?=(?: ,)? (?:i|my) )|and|but|first|in the end|over the years|somehow"
-    r"|(?:last|this|the past|the last|the whole|all) (?:night|week|weekend|month|year|semester|term|morning|time"
-    r"|summer)(?! :)"
-    r"|as an? \w+(?: \w+)?(?= i )|as an? \w+|in \w+ class(?= ,| we )|i have decided(?: that)?(?= i )|(?:at"
-    r"|in) (?:school|work|university|class|college|my free time|my spare time"
-    r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history|bio|chem|econ|psych|stats"
-    r"|calculus|algebra|geography|economics|psychology|philosophy|literature|law|art|music|religion"
-    r"|politics|sociology|latin)(?= ,| i | we )"
-    r"|for my \w+(?: \w+)?(?= i )"
-    r"|for(?: \w+){1,2}?(?= (?:i am|we are) \w+ing )|for our \w+(?: \w+)?(?= we )|as a hobby|(?:on"
-    r"|at) (?:the |my )?weekends|at my (?:job|work|company"
-    r"|university)|outside of (?:work|school|class|university)|in class(?= it )"
-    r"|(?:ever )?since (?:i was (?:\w+ ){0,2}\w+|(?:my )?childhood|(?:high |primary )?school)(?= ,| i )"
-    r"|(?:if|when|whenever|every time|each time) i (?:make|get|am (?:wrong|stuck)|mess|use|say|write|forget)"
-    r"(?: \w+){0,5}(?= , (?:please |just )?(?:correct|tell|show|explain|stop|give|let me|point|ask|remind"
-    r"|do not)(?!\S))"
-    r"|for \w+(?= ,? ?i prefer )|(?:si|cuando) (?:me equivoco|cometo (?:un )?error(?:es)?)(?= ,)"
-    r"|wenn du (?:\w+ ){0,3}?(?:erklärst|antwortest|schreibst|fragst)(?= ,)"
-    r"|when i am not (?:\w+ ){0,2}?\w+(?= ,| i )"
-    r"|for (?:work|school|class|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
-    r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
-    r"(?: \w+){0,3}(?= ,)|when it comes to \w+(?: \w+)?(?= ,)"
-    r"|(?:my|the|one) (?:\w+ )?(?:problem|issue|thing|trouble|bad news|good news) is(?: that| ,)?(?= i | my )"
-    r"|thing is ,?(?= i )"
-    rf"|(?:and )?{TIME}(?: {TIME})?(?: ,)?(?= (?:i|we|my|our|there) )|(?:eventually|one day|some day|someday"
-    rf"|ultimately"
-    rf"|in the long run|long term"
-    r"|for (?:a|the) \w+ project|these days|turns out|turns out that|guess what)(?= ,| i | my | we )"
-    r"|i (?:think|guess|feel like|feel(?= i | that | my )|know(?= i | that | my | it )|admit|believe|realise"
-    r"|realize|realised|realized|noticed|suppose|would say)"
-    r"(?: that)?|also|bitte|ach|na ja|ich (?:glaube|denke|finde(?! es ))|creo que|bueno|pues|oye|por favor)"
-    r"(?: meno| there| again| all| everyone)?)(?: [,~\u2013])? "
-)
 _DISTANCE = re.compile(
     r"(?<!\S)(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|might|maybe"
     r"|perhaps|said|says|say|saying|told|tells|tell|thinks|claims|claimed|asked|asks|wrote|writes|heard|example"
@@ -205,7 +155,7 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
     text = sentence.plain.text
     if not text or _ATTRIBUTED.search(text):
         return
-    begin = _skip_openers(text, 0)
+    begin = skip_openers(text, 0)
     if _NOT_STATED.match(text, begin):
         return
     yield _clause(sentence, 0, first=True)
@@ -215,17 +165,8 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
         yield _clause(sentence, boundary.end(), first=False)
 
 
-def _skip_openers(text: str, start: int) -> int:
-    for _ in range(_MAX_OPENERS):
-        opener = _OPENER.match(text, start)
-        if opener is None:
-            break
-        start = opener.end()
-    return start
-
-
 def _clause(sentence: Sentence, boundary: int, *, first: bool) -> Clause:
-    start = _skip_openers(sentence.plain.text, boundary)
+    start = skip_openers(sentence.plain.text, boundary)
     bare = sentence.plain.text[start:]
     of_self = first or sentence.plain.text.startswith(("i ", "hi i ")) or _left_out(sentence.plain.text) != ""
     subject = _left_out(bare) if of_self else ""

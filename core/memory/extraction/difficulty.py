@@ -1,4 +1,7 @@
-"""Words for what is hard and what is not, as parts of wordings: a struggle, or denied and no longer so, progress."""
+"""Words for what is hard and what is easy, as parts of wordings.
+
+What is hard is a struggle; denied, and no longer so, it is progress.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a learner says that something is no longer hard for them: one line is one wording, without signs of change."""
+"""How a learner says that something is no longer hard for them, without the signs of change in it."""
 
 from __future__ import annotations
 
@@ -13,47 +13,7 @@ from core.memory.extraction.difficulty import (
     TROUBLE,
 )
 from core.memory.extraction.phrases import any_of, one_of, wordings
-
-_GET = any_of("get, got, understand, understood, grasp, grasped, know, follow, memorised, memorized")
-_ABLE = any_of(
-    """
-    good, comfortable, confident, ok, okay, fine, solid, fluent, at ease, at home, quick, fast, sure, happy,
-    familiar
-    """
-)
-_ABLER = any_of(
-    """
-    better, stronger, faster, quicker, surer, happier,
-    more (comfortable|confident|fluent|relaxed|familiar|at ease|sure
-        |secure), less (confused|scared|afraid|nervous|worried|lost|intimidated|anxious|shaky|unsure)
-    """
-)
-_EASIER = any_of(
-    """
-    easier, clearer, simpler, smoother, faster, better, nicer,
-    more (natural|intuitive|logical|manageable|fun|fluent
-        |fluid|automatic|obvious|comfortable), less (scary|confusing|hard|intimidating|difficult|tricky|daunting
-        |foreign
-        |overwhelming|of a (mystery|struggle|problem|nightmare)|mysterious|complicated|frustrating|painful)
-    """
-)
-_ALONE = any_of(
-    """
-    without (?!you )[\\w' ]{1,30}?, by (ear|sight|feel), fluently, easily, automatically, at a glance, confidently,
-    quickly, effortlessly, in no time, on my own, by myself, from memory, by heart, in my head, apart,
-    in (my )?sleep,
-    from scratch, all by myself
-    """
-)
-"""How somebody does what they have learnt; "apart" as in "tell them apart"."""
-_SINCE = any_of(
-    """
-    (after|since|with|thanks to) (your?|the|that|this|we|i|going|doing|reading|watching|practi[sc]ing|drawing
-    |seeing|our|all|my)
-        .*, than (before|last|in|it|they|when|at|ever|a|i (thought|expected)|two|three|yesterday|\\d+) ?.*
-    """
-)
-"""Since when, or than when; what follows is not looked at."""
+from core.memory.extraction.skill import ABLE, ABLER, ALONE, EASIER, GET, SINCE
 
 GAINED = wordings(
     r"""
@@ -112,9 +72,9 @@ GAINED = wordings(
     i used to ({to_struggle}|be {struggling}) {topic}
     i (understood|got) {topic} (in one go|at first (try|go)|first try|straight away|immediately)
     """,
-    able=_ABLE,
-    abler=_ABLER,
-    since=_SINCE,
+    able=ABLE,
+    abler=ABLER,
+    since=SINCE,
     skilled=SKILLED,
     struggling=STRUGGLING,
     to_struggle=TO_STRUGGLE,
@@ -151,10 +111,10 @@ BECAME = wordings(
         |feel {hard}|seem {hard})
     {topic} (is|are) not {hard} after all
     """,
-    easier=_EASIER,
+    easier=EASIER,
     easy=EASY,
     hard=HARD[:-1] + "|scary|(so|that|as|too) (hard|bad|scary|difficult|tricky))",
-    since=_SINCE,
+    since=SINCE,
     to_confuse=TO_CONFUSE,
 )
 """The topic is easy, and was not before."""
@@ -175,11 +135,11 @@ CAN = wordings(
     i (?!{no_skill})[a-z]+ {topic} {alone}
     my {topic} (is|are|feels?|sounds?) ({easier}|{easy}|{able})
     """,
-    able=_ABLE + "|able",
-    alone=_ALONE,
-    easier=_EASIER,
+    able=ABLE + "|able",
+    alone=ALONE,
+    easier=EASIER,
     easy=EASY,
-    get=_GET,
+    get=GET,
     no_skill=any_of(
         """
         see, ask, go, stop, sleep, relax, leave, eat, start, focus, move, continue, breathe, watch, buy, afford,
@@ -216,9 +176,9 @@ IS_EASY = wordings(
     {topic} (is|are) (sitting|sinking in|sticking|clicking|making sense|coming together|going)( well| better
         | nicely| fine)?
     """,
-    easier=_EASIER,
+    easier=EASIER,
     easy=EASY,
-    since=_SINCE,
+    since=SINCE,
 )
 """The topic is easy; an improvement where there is a sign that this is new."""
 

@@ -85,7 +85,7 @@ def _whole_lines(table: str, parts: dict[str, str]) -> Iterator[str]:
 
 
 def _joined(lines: Iterable[str]) -> str:
-    """Return lines as one, with a space between them where no choice brings its own: "(very )?", "( much)?", "|"."""
+    """Return lines as one, with spaces between them where no choice brings its own: "(very )?", "( much)?"."""
     whole = ""
     for line in map(str.strip, lines):
         brings_its_own = line.startswith(("|", "( ", "(?: ")) or _ENDS_IN_SPACE.search(whole)

@@ -1,7 +1,7 @@
 """What a learner means to do soon, and the dates that they work towards.
 
-A plan has a time to come and either an event of the learner's ("my exam is on Monday") or something that they mean to
-do ("I'll revise joins tomorrow").
+A plan has a time to come, and an event of the learner's ("my exam is on Monday") or what they mean to do ("I'll
+revise joins tomorrow").
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ _NOUNS = any_of(
     ((a|an|my|the|our|another) )?((?!{no_noun} )[\w+#-]+ ){0,4}?
     """,
     no_noun=any_of(
-        "my, your, his, her, their, who, that, i, we, has, had, if, is, was, to, he, she, for, with, working, busy, on"
+        """
+        my, your, his, her, their, who, that, i, we, has, had, if, is, was, to, he, she, for, with, working, busy,
+        on
+        """
     ),
 )
 """What stands before an event: "my second organic chemistry"."""

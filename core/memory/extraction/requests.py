@@ -9,7 +9,7 @@ import re
 
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.phrases import any_of, one_of, wordings
-from core.memory.extraction.teaching import LANGUAGES, TEACHING
+from core.memory.extraction.teaching import TEACHING
 
 _POLITE = (
     r"(?:i (?:would like|want|need|would love|would prefer)(?: it if)? you (?:to )?|(?:it )?would be (?:great|nice"
@@ -119,14 +119,6 @@ _POSITIVE = re.compile(
     rf"|instead of .*|, .*)(?!\S)|$|(?= [,~;]))"
 )
 _BARE = re.compile(rf"(?:{_STYLE}|{TEACHING})(?:(?: ,)? please(?!\S)| first(?: ,)? (?:please|then))")
-_SPEAK = wordings(
-    """
-    {polite}(let us )?(speak|talk|switch to|reply|answer|respond|chat|continue)( to me| with me
-        | me)?( in)? {languages}
-    """,
-    languages=LANGUAGES,
-    polite=_POLITE,
-)
 REASON = one_of(
     """
     (that|this|it) is (how|the way) i (learn|remember|understand|get|study|work),

@@ -44,171 +44,91 @@ _LEARN = any_of(
     """,
 )
 
-_FOR_ME = (
-    wordings(
-        r"""
-        {some_way} ((work|are|is|do|does|stick|suit|go|sound|feel|would be|would work) (\w+ )?{good}
-            |works (\w+ )?{good}|works|work|sticks|stick|clicks|click|do it|does it|does the trick|do the trick
-            |makes? (more|most|the most) sense|go down well|land) (for|with|to) me
-        """,
-        good=_GOOD,
-        some_way=_SOME_WAY,
-    ),
-    wordings(
-        r"""
-        (for|with) me( ,)? {some_way} (is|are|works?|helps?|sticks?|clicks?|does|do) (\w+ )?{good}
-        """,
-        good=_GOOD,
-        some_way=_SOME_WAY,
-    ),
-    re.compile(
-        rf"{_SOME_WAY} (?:would )?(?:helps?|makes?|lets?) me (?:to )?(?:\w+ )?{_LEARN}(?!\S)"
-        rf"|{_SOME_WAY} (?:would )?helps? me(?: (?:the )?most| more| best)?(?: ,| ~| because|$)"
-    ),
-    wordings(
-        """
-        {some_way} (keeps? me (going|engaged|motivated|awake|focused|interested|on track|entertained)|suits? me
-            |motivates? me|(distracts?|annoys?|bores?|overwhelms?|irritates?|stress(es)?|tires?|discourages?
-            |demotivates?) me|puts? me (off|to sleep)|throws? me off|slows? me down)
-        """,
-        some_way=_SOME_WAY,
-    ),
-    wordings(
-        """
-        {some_way} (does not|do not|never|does nothing|do nothing) ?(do( anything| much| it)?|work|stick|click
-            |help)? ?(for |with )?me
-        {some_way} (is|are) (wasted|lost) on me
-        """,
-        some_way=_SOME_WAY,
-    ),
-    re.compile(
-        rf"(?!code )(?:[\w'-]+ ){{0,2}}?{_WAY} (?:is|are) (?:how (?:i|things|stuff) (?:{_LEARN}|stick|work)"
-        r"|what (?:works|helps|makes it click|makes things click)(?: for)? ?me|(?:not )?my thing"
-        r"|(?:not )?for me)(?= ,| ~|$| best| and)"
-    ),
-    wordings(
-        """
-        ((please|the|an?|some|explain|give me|show me|with) ){0,3}({way}|why|rules?) first
-            (, )?(and )?(then|.{0,30}(later|after|afterwards|second|last))
-        """,
-        way=_WAY,
-    ),
-    wordings(
-        r"""
-        (rather than|instead of) ([\w-]+ ){1,3}?(, )?(please )?(give me|use|show me|i would like
-            |i prefer) {some_way}
-        """,
-        some_way=_SOME_WAY,
-    ),
-    re.compile(rf"keep (?:the |your )?{_WAY} (?:coming|to a minimum)(?!\S)"),
-    wordings(
-        r"""
-        .{0,60}?(?<!\S)(is|are) (the (\w+ )?(pace|way|style|method|format|length|thing) that|what)
-            (suits me|works (best )?for me|helps me)
-        """,
-    ),
-    wordings(
-        """
-        it is (best|better|helpful|useful|great|nice|good|easier|easiest) (if|when) you
-            (explain|teach|quiz|ask|test|correct|tell|recap|repeat) me
-        """,
-    ),
-    re.compile(r"my (?:ideal|perfect) (?:lesson|explanation|answer|session|tutor)s? (?:is|are|has|would)(?!\S)"),
-    wordings(
-        r"""
-        (explaining|repeating|rephrasing|summari[sz]ing|writing|drawing|seeing|hearing|saying|talking
-            |practi[sc]ing|answering|solving|being (quizzed|tested|corrected)) (\w+
-            ){0,6}?helps me( to)? {learn}
-        """,
-        learn=_LEARN,
-    ),
-    re.compile(r"(?:please )?(?:treat|teach|talk to|speak to) me (?:like|as if|as) \w"),
-    wordings(
-        """
-        nothing (helps me|works for me|helps|works) (like|more than|as|better than) {some_way}
-        """,
-        some_way=_SOME_WAY,
-    ),
-    re.compile(rf"the (?:more|fewer|less) {_SOME_WAY} (?:, )?the (?:better|merrier)(?!\S)"),
-    wordings(
-        r"""
-        (everything|things|it|stuff|concepts|topics|ideas) (makes?|sticks?|clicks?|sinks? in|stays?|goes?)
-            (\w+ ){0,3}?(to|for|with) me (with|when|if|through|after)
-        (everything|things|it|stuff|concepts) (makes?|sticks?|clicks?|sinks? in)
-            ([\w]+ ){0,3}?(with|when you|if you) {some_way}
-        """,
-        some_way=_SOME_WAY,
-    ),
-    wordings(
-        r"""
-        it (works|is|goes|feels|sticks) (\w+ )?{good} (for|with|to) me
-            (when|if|with|to (see|have|get|hear|start|go))
-        it is (hard|harder|difficult) for me (to (follow|focus|concentrate|keep up) )?(when|if)
-            (you|explanations|answers)
-        """,
-        good=_GOOD,
-    ),
+_FOR_ME = wordings(
+    r"""
+    # what works
+    {some_way} ((work|are|is|do|does|stick|suit|go|sound|feel|would be|would work) (\w+ )?{good}
+        |works (\w+ )?{good}
+        |works|work|sticks|stick|clicks|click|do it|does it|does the trick|do the trick
+        |makes? (more|most|the most) sense|go down well|land) (for|with|to) me
+    (for|with) me( ,)? {some_way} (is|are|works?|helps?|sticks?|clicks?|does|do) (\w+ )?{good}
+    {some_way} (would )?(helps?|makes?|lets?) me (to )?(\w+ )?{learn}
+    {some_way} (would )?helps? me( (the )?most| more| best)?(?= ,| ~| because|$)
+    (?!code )([\w'-]+ ){0,2}?{way} (is|are)
+        (how (i|things|stuff) ({learn}|stick|work)|(not )?my thing|(not )?for me
+        |what (works|helps|makes it click|makes things click)( for)? ?me)(?= ,| ~|$| best| and)
+    .{0,60}?(?<!\S)(is|are) (the (\w+ )?(pace|way|style|method|format|length|thing) that|what)
+        (suits me|works (best )?for me|helps me)
+    it is (best|better|helpful|useful|great|nice|good|easier|easiest) (if|when) you
+        (explain|teach|quiz|ask|test|correct|tell|recap|repeat) me
+    (explaining|repeating|rephrasing|summari[sz]ing|writing|drawing|seeing|hearing|saying|talking|practi[sc]ing
+        |answering|solving|being (quizzed|tested|corrected)) (\w+ ){0,6}?helps me( to)? {learn}
+    nothing (helps me|works for me|helps|works) (like|more than|as|better than) {some_way}
+    the (more|fewer|less) {some_way} (, )?the (better|merrier)
+    (everything|things|it|stuff|concepts|topics|ideas) (makes?|sticks?|clicks?|sinks? in|stays?|goes?)
+        (\w+ ){0,3}?(to|for|with) me (with|when|if|through|after)
+    (everything|things|it|stuff|concepts) (makes?|sticks?|clicks?|sinks? in)
+        (\w+ ){0,3}?(with|when you|if you) {some_way}
+    it (works|is|goes|feels|sticks) (\w+ )?{good} (for|with|to) me
+        (when|if|with|to (see|have|get|hear|start|go))
+    my (ideal|perfect) (lesson|explanation|answer|session|tutor)s? (is|are|has|would)
+    # what does not
+    {some_way} (keeps? me (going|engaged|motivated|awake|focused|interested|on track|entertained)|suits? me
+        |motivates? me|(distracts?|annoys?|bores?|overwhelms?|irritates?|stress(es)?|tires?|discourages?
+        |demotivates?) me|puts? me (off|to sleep)|throws? me off|slows? me down)
+    {some_way} (does not|do not|never|does nothing|do nothing) ?(do( anything| much| it)?|work|stick|click
+        |help)? ?(for
+        |with )?me
+    {some_way} (is|are) (wasted|lost) on me
+    it is (hard|harder|difficult) for me (to (follow|focus|concentrate|keep up) )?(when|if)
+        (you|explanations|answers)
+    # what is to be done
+    ((please|the|an?|some|explain|give me|show me|with) ){0,3}({way}|why|rules?) first
+        (, )?(and )?(then|.{0,30}(later|after|afterwards|second|last))
+    (rather than|instead of) ([\w-]+ ){1,3}?(, )?(please )?(give me|use|show me|i would like|i prefer) {some_way}
+    keep (the |your )?{way} (coming|to a minimum)
+    (please )?(treat|teach|talk to|speak to) me (like|as if|as) \w\S*
+    """,
+    good=_GOOD,
+    learn=_LEARN,
+    some_way=_SOME_WAY,
+    way=_WAY,
 )
-_OF_ME = (
-    wordings(
-        r"""
-        i am (somebody|someone|one of those( people)?|a person
-            |the (type|kind|sort)( of (person|learner|student))?) (who|that) (learns?|understands?|remembers?
-            |.{0,40}?(?<!\S){way})
-        """,
-        way=_WAY,
-    ),
-    re.compile(
-        r"i (?:get (?:lost|bored|overwhelmed|frustrated|stressed|distracted|nothing)|zone out|switch off|tune out"
-        r"|lose (?:focus|track|the thread|interest|concentration)|stop reading|shut down|can not (?:follow"
-        r"|concentrate|focus)|panic|learn nothing) (?:when|if|whenever|with|from|in)"
-        rf" (?:you |the (?:explanations?|answers?) |there (?:is|are) .{{0,20}}?text|.{{0,30}}?(?<!\S){_WAY}(?!\S))"
-    ),
-    re.compile(r"you lose me (?:when|if|with|whenever|as soon as)(?!\S)"),
-    re.compile(
-        r"i (?:would rather|prefer to|like to|love to|hate to|do not mind) (?:be (?:told|corrected|quizzed"
-        r"|tested|asked"
-        r"|pushed|challenged|interrupted|shown)|figure (?:it|things|stuff) out|go (?:slow|slowly|slower"
-        r"|step by step"
-        r"|at my own)|take (?:it|things) (?:slow|slowly|one)|work (?:it|things) out)(?!\S)(?!.* (?:on|about) )"
-        r"|i (?:like|love|hate|do not mind|do not like|enjoy|appreciate) being (?:told|corrected|quizzed"
-        r"|tested|pushed"
-        r"|challenged|interrupted|rushed|praised|spoon-fed)(?!\S)"
-    ),
-    wordings(
-        r"""
-        i (need|have) to (see|hear|write|draw|say|do|try|visuali[sz]e|picture)
-            (it|things|something|stuff|everything)( \w+){0,4}?
-            (to (understand|remember|get|learn|grasp)|before i (get|understand)|for it to)
-        i need (the |some |an? )?{way} (first|before( the)? (details|theory|rules?|rest|anything))
-        """,
-        way=_WAY,
-    ),
-    wordings(
-        r"""
-        i (want|would like|need|would love|would prefer) you to
-            (be (\w+ )?(honest|direct|blunt|strict|tough|patient|harsh|critical)|correct (me|my|every|all)
-            |push me|challenge me|interrupt me|treat me)
-        i would (like|love|prefer|appreciate) it if you (\w+ ){1,8}?(more(?= ,|$)|every time|each time)
-        """,
-    ),
-    wordings(
-        r"""
-        i (need|like|want|prefer) (things|stuff|everything|concepts|explanations|topics)
-            (to be )?(broken|spelled|spelt|laid|explained|shown|drawn|written|kept|simple|visual|slow|structured
-            |step)
-        i find (\w+ ){0,2}?{way} (boring|annoying|distracting|overwhelming|tiring|motivating|exhausting|useless
-            |pointless)
-        i get (more|nothing|little|the most) (out of|from) (\w+ ){0,2}?{way}
-        what i (need|want|like|love|prefer|hate) (most )?(is|are) (?!the |your |an? |to ).{0,30}?(?<!\S){way}
-        """,
-        way=_WAY,
-    ),
-    wordings(
-        r"""
-        i (only )?(learn|remember things|understand things|pick things up) (by|through) \w+ing
-        """,
-    ),
+_OF_ME = wordings(
+    r"""
+    i am (somebody|someone|one of those( people)?|a person|the (type|kind|sort)( of (person|learner|student))?)
+        (who|that)
+        (learns?|understands?|remembers?|.{0,40}?(?<!\S){way})
+    i (get (lost|bored|overwhelmed|frustrated|stressed|distracted|nothing)|zone out|switch off|tune out
+        |stop reading
+        |lose (focus|track|the thread|interest|concentration)|shut down|can not (follow|concentrate|focus)|panic
+        |learn nothing) (when|if|whenever|with|from|in)
+        (you|the (explanations?|answers?)|there (is|are) .{0,20}?text|.{0,30}?(?<!\S){way})
+    you lose me (when|if|with|whenever|as soon as)
+    i (would rather|prefer to|like to|love to|hate to|do not mind) (be (told|corrected|quizzed|tested|asked|pushed
+        |challenged|interrupted|shown)|figure (it|things|stuff) out|go (slow|slowly|slower|step by step|at my own)
+        |take (it|things) (slow|slowly|one)|work (it|things) out)(?!\S)(?!.* (on|about) )
+    i (like|love|hate|do not mind|do not like|enjoy|appreciate) being
+        (told|corrected|quizzed|tested|pushed|challenged
+        |interrupted|rushed|praised|spoon-fed)
+    i (need|have) to (see|hear|write|draw|say|do|try|visuali[sz]e|picture)
+        (it|things|something|stuff|everything)( \w+){0,4}?
+        (to (understand|remember|get|learn|grasp)|before i (get|understand)|for it to)
+    i need (the |some |an? )?{way} (first|before( the)? (details|theory|rules?|rest|anything))
+    i (want|would like|need|would love|would prefer) you to
+        (be (\w+ )?(honest|direct|blunt|strict|tough|patient|harsh|critical)|correct (me|my|every|all)|push me
+        |challenge me|interrupt me|treat me)
+    i would (like|love|prefer|appreciate) it if you (\w+ ){1,8}?(more(?= ,|$)|every time|each time)
+    i (need|like|want|prefer) (things|stuff|everything|concepts|explanations|topics)
+        (to be )?(broken|spelled|spelt|laid
+        |explained|shown|drawn|written|kept|simple|visual|slow|structured|step)
+    i find (\w+ ){0,2}?{way} (boring|annoying|distracting|overwhelming|tiring|motivating|exhausting|useless
+        |pointless)
+    i get (more|nothing|little|the most) (out of|from) (\w+ ){0,2}?{way}
+    what i (need|want|like|love|prefer|hate) (most )?(is|are) (?!the |your |an? |to ).{0,30}?(?<!\S){way}
+    i (only )?(learn|remember things|understand things|pick things up) (by|through) \w+ing
+    """,
+    way=_WAY,
 )
 _FREE_TO = re.compile(
     r"(?:please )?(?:feel free to|do not be (?:afraid|shy|scared)(?: to| of| about)|do not hesitate to"
@@ -244,7 +164,7 @@ def says_how(clause: Clause) -> bool:
     text = clause.text[: clause.end()]
     bare = clause.lead + clause.bare[: clause.end() - clause.added]
     bare = bare if bare.startswith("for me ") else bare[len(clause.lead) :]
-    if any(way.match(bare) for way in _FOR_ME) or any(way.match(text) for way in _OF_ME) or _FREE_TO.match(bare):
+    if _FOR_ME.match(bare) or _OF_ME.match(text) or _FREE_TO.match(bare):
         return True
     if (asked := _PLEASE.match(bare)) and (
         _STANDING.fullmatch(asked["way"]) or REASON.search(clause.bare) or HABIT.search(around(clause))
