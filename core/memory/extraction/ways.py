@@ -76,9 +76,8 @@ _FOR_ME = wordings(
     {some_way} (keeps? me (going|engaged|motivated|awake|focused|interested|on track|entertained)|suits? me
         |motivates? me|(distracts?|annoys?|bores?|overwhelms?|irritates?|stress(es)?|tires?|discourages?
         |demotivates?) me|puts? me (off|to sleep)|throws? me off|slows? me down)
-    {some_way} (does not|do not|never|does nothing|do nothing) ?(do( anything| much| it)?|work|stick|click
-        |help)? ?(for
-        |with )?me
+    {some_way} (does not|do not|never|does nothing|do nothing)
+        ?(do( anything| much| it)?|work|stick|click|help)? ?((for|with) )?me
     {some_way} (is|are) (wasted|lost) on me
     it is (hard|harder|difficult) for me (to (follow|focus|concentrate|keep up) )?(when|if)
         (you|explanations|answers)
