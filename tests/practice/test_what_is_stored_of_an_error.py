@@ -2,71 +2,79 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from core.decks.deck import Item, ItemKind
-from core.models import Answer, DeckItem
+from core.decks.deck import CommonError, ErrorType, Item
+from core.models import Answer, DeckItem, Question
 from core.practice.asked import Asked
 from tests.dialogue import House, Talk
+from tests.practice.items import short
+
+ITEM = replace(
+    short("stalactite", errors=(CommonError(match="icicle", feedback="That is ice.", type=ErrorType.DEEP),)),
+    question="What hangs from the roof of a cave?",
+)
+SLIP = "stalagtite"
 
 
 @pytest.fixture
-async def short(talk: Talk) -> Asked:
-    """A short question whose answer is one word that is long enough for a slip."""
+async def asked(house: House, talk: Talk) -> Asked:
+    """ITEM, as the question that waits."""
     await talk.says("/practice recursion")
-    for _ in range(40):
-        asked = await talk.asked()
-        if asked.item.kind is ItemKind.SHORT and asked.item.reference.isalpha() and len(asked.item.reference) >= 8:
-            return asked
-        await talk.presses("I don't know")
-        if "at the first try" in talk.last.body:
-            await talk.says("/practice recursion")
-    raise AssertionError("no such question")
+    waiting = await talk.asked()
+    async with house.meno.store.write() as db:
+        question = await db.get_one(Question, waiting.question.id)
+        question.content = ITEM.to_json()
+        db.add(question)
+    return await talk.asked()
 
 
-def misspelled(word: str) -> str:
-    return word[:4] + word[5:]
+async def graded(house: House, asked: Asked) -> Answer:
+    return (await house.rows(Answer, question_id=asked.question.id))[-1]
 
 
-async def test_a_slip_is_forgiven(house: House, talk: Talk, short: Asked) -> None:
-    await talk.says(misspelled(short.item.reference))
+async def test_a_slip_is_forgiven_and_is_no_error(house: House, talk: Talk, asked: Asked) -> None:
+    await talk.says(SLIP)
 
-    answer = (await house.rows(Answer, question_id=short.question.id))[-1]
+    answer = await graded(house, asked)
     assert (answer.verdict, answer.error_type) == ("right", None)
-    assert short.item.reference in talk.text
+    assert ITEM.reference in talk.text
 
 
-async def test_a_slip_towards_the_answer_of_another_item_is_not(house: House, talk: Talk, short: Asked) -> None:
-    content = short.item.to_json() | {"key": "rival", "reference": misspelled(short.item.reference), "accepted": []}
-    rival = DeckItem(
-        deck_id=short.row.deck_id,
-        key="rival",
+@pytest.mark.parametrize(("retired", "verdict"), [(False, "wrong"), (True, "right")])
+async def test_a_slip_towards_the_answer_of_another_item_is_none(
+    house: House, talk: Talk, asked: Asked, retired: bool, verdict: str
+) -> None:
+    """While that item is in the deck."""
+    rival: Item = replace(ITEM, key="rival", reference="stalagmite", common_errors=())
+    row = DeckItem(
+        deck_id=asked.row.deck_id,
+        key=rival.key,
         position=99,
-        kind="short",
+        kind=rival.kind,
         tier=1,
-        content=Item.from_json(content).to_json(),
+        content=rival.to_json(),
+        retired=retired,
     )
     async with house.meno.store.write() as db:
-        db.add(rival)
+        db.add(row)
 
-    await talk.says(misspelled(short.item.reference))
+    await talk.says(SLIP)
 
-    assert (await house.rows(Answer, question_id=short.question.id))[-1].verdict == "wrong"
+    assert (await graded(house, asked)).verdict == verdict
 
 
-async def test_the_type_of_a_common_error_is_stored(house: House, talk: Talk) -> None:
-    """Of the first question that has one and is typed."""
-    await talk.says("/practice recursion")
-    for _ in range(40):
-        asked = await talk.asked()
-        if asked.item.common_errors and not asked.item.kind.free_form:
-            break
-        await talk.presses("I don't know")
-        if "at the first try" in talk.last.body:
-            await talk.says("/practice recursion")
-    error = asked.item.common_errors[0]
+async def test_the_type_of_a_common_error_is_stored(house: House, talk: Talk, asked: Asked) -> None:
+    await talk.says("an icicle")
 
-    await talk.says(error.match)
+    answer = await graded(house, asked)
+    assert (answer.verdict, answer.misconception, answer.error_type) == ("wrong", "icicle", "deep")
 
-    answer = (await house.rows(Answer, question_id=asked.question.id))[-1]
-    assert (answer.verdict, answer.misconception, answer.error_type) == ("wrong", error.match, error.type.value)
+
+async def test_a_wrong_answer_of_which_nothing_is_known_has_no_type(house: House, talk: Talk, asked: Asked) -> None:
+    await talk.says("a bat")
+
+    answer = await graded(house, asked)
+    assert (answer.verdict, answer.error_type) == ("wrong", None)
