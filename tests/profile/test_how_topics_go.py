@@ -169,3 +169,17 @@ async def test_a_goal_with_a_date_brings_reviews_forward_and_dropping_it_puts_th
     assert (await rebuild_everybody(house.meno.store)).rows == 0
     await talk.says("/goal none")
     assert await derived_rows(house.meno.store) == before
+
+
+async def test_a_backlog_is_spread_over_the_days_the_least_remembered_first(house: House, talk: Talk) -> None:
+    """Nobody gets up before a wall: a session takes three topics, and what builds on another waits for it."""
+    await talk.says("hello")
+    for number in range(5):
+        place = await topic_with_item(house, f"topic {number}")
+        await log_answer(house.meno.store, *place, house.clock.now(), 1.0 if number else 0.0)
+        house.clock.advance(timedelta(hours=1))
+    house.clock.advance(5 * DAY)
+    await talk.says("/due")
+    lines = [line for line in talk.text.splitlines() if "topic " in line]
+    assert [line.rpartition(": ")[2] for line in lines] == ["now", "now", "now", "tomorrow", "tomorrow"]
+    assert lines[0] == "- topic 0: now"
