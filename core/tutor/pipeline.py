@@ -197,7 +197,6 @@ class Tutor:
             open_question=waiting,
             inquiry=inquiry,
             received_at=recognised.received_at,
-            shown_at=visit.now,
             arrival=arrival,
             newcomer=learner.noticed_at is None,
             earlier=services.private_talks.said(visit) if visit.private else (),

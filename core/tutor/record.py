@@ -28,7 +28,7 @@ async def record(db: AsyncSession, exchange: Exchange, state: str, now: datetime
         db.add(_learner_turn(exchange, now))
         db.add_all(_tutor_turn(exchange, part, said, now) for part, said in enumerate(exchange.sent, 1))
         await note_use(db, exchange.recalled, now)
-        await note_shown(db, _questions_shown(exchange), exchange.shown_at)
+        await note_shown(db, _questions_shown(exchange), exchange.shown_at or visit.now)
     if exchange.noticed:
         learner = await db.get_one(Learner, visit.learner_id)
         learner.noticed_at = now
