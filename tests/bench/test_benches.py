@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from bench import extraction, grading, startup, statements, turn
+from bench import extraction, grading, placement, startup, statements, turn
 from bench.extraction import Found, Label
 from bench.report import percentile
 from core.memory.hashing_embedder import HashingEmbedder
@@ -137,3 +137,15 @@ async def test_no_statement_of_a_turn_scans_a_table_that_grows(tmp_path: Path) -
 def test_percentile_is_one_of_the_values(share: float, value: float) -> None:
     """The nearest rank, of values in any order."""
     assert percentile([3.0, 1.0, 4.0, 2.0], share) == value
+
+
+def test_placement_measures_every_method_on_the_same_learners(capsys: pytest.CaptureFixture[str]) -> None:
+    """On a few learners; each is asked eight questions at most."""
+    placement.main(["--json", "--learners", "5"])
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["bench"] == "placement"
+    assert [row["method"] for row in printed["rows"]] == [*placement.METHODS]
+    assert all(0 < row["questions"] <= 8 for row in printed["rows"])
+    assert [*placement.learners(3, seed=2)] == [*placement.learners(5, seed=2)][:3]
+    (learner,) = placement.learners(1, seed=2)
+    assert learner.answers(0, 1) or not learner.answers(0, 5)
