@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-BENCHES = ("turn", "statements", "startup", "extraction", "placement")
+BENCHES = ("turn", "statements", "startup", "extraction", "placement", "term")
 
 
 def main() -> int:
