@@ -121,7 +121,7 @@ def power_law(dice: random.Random) -> MakeFact:
     ceiling, usual, gain = (
         dice.uniform(0.90, 0.99),
         dice.lognormvariate(math.log(0.3), 0.35),
-        dice.uniform(0.3, 0.6),
+        dice.uniform(0.45, 0.75),
     )
     return lambda: PowerLaw(ceiling, usual * dice.lognormvariate(0, 0.5), gain)
 
