@@ -30,22 +30,25 @@ class Memory(Protocol):
 class PowerLaw:
     """Recall is ceiling x (1 + days)^-exponent, and practice flattens the exponent (FSRS stretches the time).
 
-    The nearer it was to being forgotten the more it flattens, and half as much after a wrong answer.
+    A right answer flattens it by gain x (1 - recall)^(1/4), more the nearer it was to being forgotten; a wrong one
+    takes it half the way back to where it began.
     """
 
     def __init__(self, ceiling: float, exponent: float, gain: float) -> None:
         self._ceiling, self._exponent, self._gain = ceiling, exponent, gain
+        self._first = exponent
         self._last: int | None = None
 
     def recall(self, day: int) -> float:
         """See `Memory`."""
-        return 0.0 if self._last is None else self._ceiling * (1 + day - self._last) ** -self._exponent
+        return 0.0 if self._last is None else float(self._ceiling * (1 + day - self._last) ** -self._exponent)
 
     def practise(self, day: int, *, right: bool) -> None:
         """See `Memory`."""
-        if self._last is not None:
-            learned = self._gain * math.sqrt(1 - self.recall(day))
-            self._exponent *= 1 - (learned if right else learned / 2)
+        if self._last is not None and right:
+            self._exponent *= 1 - self._gain * (1 - self.recall(day)) ** 0.25
+        elif self._last is not None:
+            self._exponent += (self._first - self._exponent) / 2
         self._last = day
 
 
@@ -114,11 +117,11 @@ MakeFact = Callable[[], Memory]
 
 
 def power_law(dice: random.Random) -> MakeFact:
-    """Return a learner of the power law: ceiling .90 to .99, exponent about .3, gain .3 to .6."""
+    """Return a learner of the power law: ceiling .90 to .99, exponent about .3, gain .45 to .75."""
     ceiling, usual, gain = (
         dice.uniform(0.90, 0.99),
         dice.lognormvariate(math.log(0.3), 0.35),
-        dice.uniform(0.3, 0.6),
+        dice.uniform(0.45, 0.75),
     )
     return lambda: PowerLaw(ceiling, usual * dice.lognormvariate(0, 0.5), gain)
 

@@ -13,6 +13,9 @@ MOST_OVERDUE = 2.0
 BLOCKING = 1.3
 """How much more something counts that another topic builds on."""
 
+IN_REACH = 0.6
+"""Facts are asked for from this chance of recall downwards, when there are more than there is time for."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
@@ -51,3 +54,17 @@ def by_priority(units: Iterable[Unit]) -> list[Unit]:
     return sorted(
         units, key=lambda unit: (not (unit.weak and unit.stale), -priority(unit), unit.chance, unit.unit_id)
     )
+
+
+def by_reach(facts: Iterable[Unit]) -> list[Unit]:
+    """Return `facts` in the order in which the most is kept of all of them, when there is not time for each.
+
+    First what has just faded, then what is all but lost: a question brings back the former, and is mostly spent in
+    vain on the latter. What is still known comes last, the least likely to be recalled first.
+    """
+
+    def rank(fact: Unit) -> tuple[bool, float, str]:
+        faded = fact.chance <= IN_REACH
+        return not faded, -fact.chance if faded else fact.chance, fact.unit_id
+
+    return sorted(facts, key=rank)

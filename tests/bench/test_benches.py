@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
+from datetime import timedelta
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from bench import extraction, grading, placement, startup, statements, turn
+from bench import extraction, grading, placement, startup, statements, term, turn
 from bench.extraction import Found, Label
 from bench.report import percentile
 from core.memory.hashing_embedder import HashingEmbedder
@@ -149,3 +151,33 @@ def test_placement_measures_every_method_on_the_same_learners(capsys: pytest.Cap
     assert [*placement.learners(3, seed=2)] == [*placement.learners(5, seed=2)][:3]
     (learner,) = placement.learners(1, seed=2)
     assert learner.answers(0, 1) or not learner.answers(0, 5)
+
+
+def test_a_term_compares_every_policy_with_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of two learners, a few facts and days."""
+    term.main(["--json", "--learners", "2", "--facts", "10", "--days", "6"])
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [row["policy"] for row in rows] == [*term.POLICIES]
+    assert all(0 < row["known at the end %"] < 100 for row in rows)
+    assert rows[0]["ours ahead by points"] is None
+    assert all(row["from"] <= row["ours ahead by points"] <= row["to"] for row in rows[1:])
+
+
+@pytest.mark.parametrize("name", [*term.POLICIES])
+def test_a_policy_asks_each_fact_once_a_day_and_every_fact_in_time(name: str) -> None:
+    policy, asked = term.POLICIES[name](9, random.Random(1)), set[int]()
+    for number in range(30):
+        day = term.FIRST_DAY + timedelta(days=number)
+        chosen = policy.choose(day, 3)
+        assert len(chosen) == len(set(chosen)) == 3
+        for fact in chosen:
+            policy.learn(fact, day, right=fact % 2 == 0)
+        asked |= set(chosen)
+    assert asked == set(range(9)) or name.startswith("weakest")
+
+
+def test_the_interval_of_a_difference_holds_its_mean() -> None:
+    found = term.paired([0.1, 0.2, 0.3, 0.2])
+    assert found.low < found.mean < found.high
+    assert found.mean == pytest.approx(0.2)
+    assert term.paired([0.1] * 3) == pytest.approx((0.1, 0.1, 0.1))
