@@ -116,11 +116,14 @@ def _in_order(units: Collection[Waiting]) -> list[Waiting]:
     def depth(topic_id: str, above: frozenset[str] = frozenset()) -> int:
         if topic_id not in depths:
             # Topics that build on each other, however that came about, do not wait for each other.
-            below = (builds_on[topic_id] & builds_on.keys()) - above - {topic_id}
+            below = sorted((builds_on[topic_id] & builds_on.keys()) - above - {topic_id})
             depths[topic_id] = 1 + max((depth(other, above | {topic_id}) for other in below), default=-1)
         return depths[topic_id]
 
+    for topic_id in sorted(builds_on):  # in this order, so that it does not matter how they were found
+        depth(topic_id)
+
     def rank(unit: Waiting) -> tuple[int, float, date, str, str]:
-        return depth(unit.topic_id), unit.chance, unit.due_day or date.max, unit.topic_id, unit.unit
+        return depths[unit.topic_id], unit.chance, unit.due_day or date.max, unit.topic_id, unit.unit
 
     return sorted(units, key=rank)
