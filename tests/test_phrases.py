@@ -43,6 +43,9 @@ DYNAMIC = {
     "inquiry.": "a kind of inquiry and what can be chosen",
     "level.word.": "one for each word for a level",
     "profile.confidence.": "one for each confidence",
+    "phase.": "one for each phase of a topic",
+    "instead.action.": "pause or resume",
+    "instead.done.": "pause or resume",
 }
 """Beginnings of keys that the code completes, and with what."""
 

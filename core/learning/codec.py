@@ -167,6 +167,7 @@ def _proof_to_json(proof: Proof) -> dict[str, object]:
         "last_sure": proof.last_sure.isoformat() if proof.last_sure else None,
         "longest_gap": proof.longest_gap.days,
         "hardest": proof.hardest,
+        "ability": proof.ability,
         "failed_days": [day.isoformat() for day in proof.failed_days],
     }
 
@@ -180,6 +181,7 @@ def _proof_from_json(data: Mapping[str, Any]) -> Proof:
         last_sure=date.fromisoformat(data["last_sure"]) if data["last_sure"] else None,
         longest_gap=timedelta(days=data["longest_gap"]),
         hardest=data["hardest"],
+        ability=data["ability"],
         failed_days=tuple(date.fromisoformat(day) for day in data["failed_days"]),
     )
 

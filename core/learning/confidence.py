@@ -61,17 +61,22 @@ class Proof:
     """The longest time between two such days that follow each other."""
     hardest: float | None = None
     """The highest difficulty of a sure good answer, in logits."""
+    ability: float = 0.0
+    """The learner's ability on the topic after the last one, in logits."""
     failed_days: tuple[date, ...] = ()
     """Learner's days after `last_good` with a failed answer: the first two."""
 
-    def after(self, answer: GradedAnswer, day: date) -> Proof:
-        """Return what is shown once `answer` was given on the learner's `day`, no earlier than those before it."""
+    def after(self, answer: GradedAnswer, day: date, ability: float = 0.0) -> Proof:
+        """Return what is shown once `answer` was given on the learner's `day`, no earlier than those before it.
+
+        `ability` is the learner's on the topic after it, in logits.
+        """
         if answer.unsure:
             return self
         if not is_good(answer):
             counts = answer.failed and day not in self.failed_days and day != self.last_good
             return replace(self, failed_days=(*self.failed_days, day)[:2]) if counts else self
-        proof = replace(self, good=self.good + 1, last_good=day, failed_days=())
+        proof = replace(self, good=self.good + 1, last_good=day, ability=ability, failed_days=())
         if answer.grader_kind is GraderKind.SELF or answer.grader_confidence < LOW_CONFIDENCE:
             return proof
         hardest = answer.difficulty if self.hardest is None else max(self.hardest, answer.difficulty)

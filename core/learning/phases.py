@@ -9,7 +9,7 @@ from core.learning.confidence import Confidence, covered
 from core.learning.topic import TopicState
 
 COVERED_P = 0.75
-"""Probability of a right answer at the level aimed at that a covered topic needs."""
+"""Probability of a right answer at the level aimed at that a covered topic has to have reached."""
 
 
 class Phase(StrEnum):
@@ -28,11 +28,15 @@ class Phase(StrEnum):
     """The learner set it aside."""
 
 
-def phase_of(topic: TopicState, learner_theta: float, level: float = 0.0, *, paused: bool = False) -> Phase:
+def phase_of(topic: TopicState, level: float = 0.0, *, facts: int = 0, paused: bool = False) -> Phase:
     """Return the phase of `topic`; `level` is the level aimed at, in logits.
 
+    `facts` counts the facts that there are in its deck: a topic of facts is in progress until each of them has been
+    known once.
+
     What covered takes of the answers is said by `confidence.covered`, and so is when it is lost. What was shown on
-    one day only, or by the learner's own judgement (low confidence), is still in progress.
+    one day only, or by the learner's own judgement (low confidence), is still in progress; so is what was not shown
+    at that level. That is judged by the last good answer: what is failed after it has rules of its own.
     """
     if paused:
         return Phase.PAUSED
@@ -43,7 +47,8 @@ def phase_of(topic: TopicState, learner_theta: float, level: float = 0.0, *, pau
         return Phase.IN_PROGRESS
     if found.fades:
         return Phase.NEEDS_REVIEW
-    shaky = found.confidence is Confidence.LOW or p_correct(learner_theta, topic.theta, level) < COVERED_P
-    if shaky or topic.misconceived:
+    shaky = found.confidence is Confidence.LOW or p_correct(0.0, topic.proof.ability, level) < COVERED_P
+    known = sum(item.schedule is not None and item.schedule.good_days > 0 for item in topic.items.values())
+    if shaky or topic.misconceived or known < facts:
         return Phase.IN_PROGRESS
     return Phase.MAINTAINED if found.confidence is Confidence.HIGH else Phase.COVERED

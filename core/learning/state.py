@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from core.learning import ability
 from core.learning.ability import START_THETA, Ability
+from core.learning.load import spread
 from core.learning.log import GradedAnswer
 from core.learning.prerequisites import called_up, credited
 from core.learning.rating import GOOD_SCORE, Attempt, is_good
 from core.learning.topic import ItemState, RecentAnswer, TopicState
-from core.learning.unit import Unit, attempted, on_day
+from core.learning.unit import AnyUnit, Unit, attempted, on_day
 from core.learning.weak import next_mark
 
 RECENT_ANSWERS = 3
@@ -34,6 +36,8 @@ class LearnerState:
     """Graded answers."""
     topics: Mapping[str, TopicState] = field(default_factory=dict)
     """By topic id; only topics with an answer."""
+    load: Mapping[date, int] = field(default_factory=dict)
+    """How many units (skills and facts) are due on each of the learner's days, also those not in `topics`."""
 
     def topic(self, topic_id: str) -> TopicState:
         """Return the topic's state; that of a topic never practised if it has no answers."""
@@ -68,10 +72,24 @@ def advance(state: LearnerState, answer: GradedAnswer) -> LearnerState:
     learner, topic = ability.updated(
         Ability(state.theta, state.n), before.ability, answer, same_day_repeat=day == before.last_day
     )
-    after = replace(_practised(_begun(before, day), answer, day), theta=topic.theta, n=topic.n)
-    after = replace(after, learner_theta=learner.theta, mark=next_mark(before, after, learner.theta, day))
-    topics = {**state.topics, answer.topic_id: after, **_prerequisites(state, answer, learner.theta)}
-    return LearnerState(theta=learner.theta, n=learner.n, topics=topics)
+    begun = _begun(before, day)
+    # Asked again in the round in which it was failed, it says what was just shown, not what is remembered.
+    repeated = answer.again and bool(_unit(begun, answer, day).attempts)
+    after = _practised(begun, answer, day, state.load, repeated=repeated)
+    proof = before.proof if repeated else before.proof.after(answer, day, learner.theta + topic.theta)
+    after = replace(after, theta=topic.theta, n=topic.n, learner_theta=learner.theta, proof=proof)
+    after = replace(after, mark=next_mark(before, after, learner.theta, day))
+    changed = {answer.topic_id: after, **_prerequisites(state, answer, learner.theta)}
+    load = Counter(state.load)
+    for topic_id, topic_after in changed.items():
+        load.subtract(state.topic(topic_id).due_days)
+        load.update(topic_after.due_days)
+    return LearnerState(
+        theta=learner.theta,
+        n=learner.n,
+        topics={**state.topics, **changed},
+        load={day: count for day, count in load.items() if count},
+    )
 
 
 def _order(answer: GradedAnswer) -> tuple[datetime, str]:
@@ -87,7 +105,7 @@ def _prerequisites(state: LearnerState, answer: GradedAnswer, learner_theta: flo
     touched = {}
     for topic_id in answer.builds_on:
         before = state.topics.get(topic_id)
-        if before is None or answer.unsure or topic_id == answer.topic_id:
+        if before is None or answer.unsure or answer.again or topic_id == answer.topic_id:
             continue
         day = max(answer.local_day, before.last_day or date.min)
         if is_good(answer):
@@ -105,14 +123,14 @@ def _begun(topic: TopicState, day: date) -> TopicState:
     return replace(on_day(topic, day), days=topic.days + 1, replies=(), latencies=latencies)
 
 
-def _practised(topic: TopicState, answer: GradedAnswer, day: date) -> TopicState:
-    """Return `topic`, its `day` begun, after `answer`, but for abilities and mark."""
+def _practised(
+    topic: TopicState, answer: GradedAnswer, day: date, load: Mapping[date, int], *, repeated: bool
+) -> TopicState:
+    """Return `topic`, its `day` begun, after `answer`, but for abilities, proof and mark."""
     topic = replace(topic, last_practised=answer.at, last_answer_id=answer.answer_id, zone=answer.zone)
-    repeated = answer.again and bool(_unit(topic, answer, day).attempts)
-    topic = _scheduled(topic, answer, day, repeated=repeated)
-    if not repeated:
-        topic = replace(topic, proof=topic.proof.after(answer, day))
-    if answer.unsure or repeated:
+    decides = not (answer.unsure or repeated)
+    topic = _scheduled(topic, answer, day, load, decides=decides)
+    if not decides:
         return topic
     failed = (answer.at,) if answer.failed else ()
     live = Attempt.of(answer).latency_s
@@ -135,24 +153,40 @@ def _misconceived(topic: TopicState, answer: GradedAnswer) -> tuple[str, ...]:
 
 def _unit(topic: TopicState, answer: GradedAnswer, day: date) -> Unit:
     """Return what `answer` is a review of, its `day` begun: the fact, or the skill behind the topic's questions."""
-    if not answer.is_fact:
-        return topic
+    return _item(topic, answer, day) if answer.is_fact else topic
+
+
+def _item(topic: TopicState, answer: GradedAnswer, day: date) -> ItemState:
     return on_day(topic.items.get(answer.item_id) or ItemState(item_id=answer.item_id), day)
 
 
-def _scheduled(topic: TopicState, answer: GradedAnswer, day: date, *, repeated: bool) -> TopicState:
+def _scheduled(
+    topic: TopicState, answer: GradedAnswer, day: date, load: Mapping[date, int], *, decides: bool
+) -> TopicState:
     """Return `topic` with what `answer` says about when to come back: to the fact, or to the skill.
 
-    What is `repeated` says what was just shown, not what is remembered.
+    Where it does not decide, it is only counted.
     """
-    undecided = answer.unsure or repeated
     if not answer.is_fact:
-        return topic if undecided else attempted(topic, answer, day, topic.latencies)
+        if not decides:
+            return topic
+        return _placed(attempted(topic, answer, day, topic.latencies), topic, load, topic.topic_id)
     topic = replace(topic, n_facts=topic.n_facts + 1)
     if answer.retired:
         return topic
-    item = on_day(topic.items.get(answer.item_id) or ItemState(item_id=answer.item_id), day)
-    item = replace(item, n=item.n + 1)
-    if not undecided:
-        item = attempted(item, answer, day, topic.latencies)
+    before = _item(topic, answer, day)
+    item = replace(before, n=before.n + 1)
+    if decides:
+        name = f"{topic.topic_id}:{answer.item_id}"
+        item = _placed(attempted(item, answer, day, topic.latencies), before, load, name)
     return replace(topic, items={**topic.items, answer.item_id: item})
+
+
+def _placed(unit: AnyUnit, before: Unit, load: Mapping[date, int], name: str) -> AnyUnit:
+    """Return `unit`, just reviewed, due where the least else is due; `load` counts it as it was `before`."""
+    if unit.schedule is None:
+        return unit
+    others = Counter(load)
+    if before.schedule is not None:
+        others[before.schedule.due_day] -= 1
+    return replace(unit, schedule=spread(unit.schedule, name, others))

@@ -110,6 +110,11 @@ class TopicState(Unit):
         return tuple(unit.schedule for unit in units if unit.schedule is not None)
 
     @property
+    def due_days(self) -> tuple[date, ...]:
+        """The learner's days on which what is scheduled in it is due."""
+        return tuple(schedule.due_day for schedule in self.schedules)
+
+    @property
     def due_day(self) -> date | None:
         """The learner's day from which something in it is due; None if it was never practised."""
         days = [item.next_day for item in self.items.values()]

@@ -126,7 +126,10 @@ class TopicState(SQLModel, table=True):
     """core.learning.topic, as JSON; without its facts."""
     model: str = Field(default="", index=True)
     """The rules that made it (core.learning.codec): rows of others are made anew at the next start."""
+    due_day: date | None = None
+    """Learner's day on which the skill is due by its schedule; NULL for a topic of facts."""
     due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When something in it is due, also by what was said about it; never later than its goal wants."""
     weak: bool = False
     """As of the last answer or signal about it."""
     basis: str | None = None
@@ -146,4 +149,6 @@ class ItemState(SQLModel, table=True):
     learner_id: str = Field(foreign_key="learner.id")
     state: dict[str, Any] = Field(sa_type=JSON)
     """core.learning.topic.ItemState, as JSON."""
+    due_day: date | None = None
+    """Learner's day on which it is due by its schedule."""
     due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

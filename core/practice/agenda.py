@@ -11,6 +11,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import DeckKind
 from core.learning.days import learner_day
+from core.learning.load import OVERDUE_AT_MOST
+from core.learning.phases import Phase
 from core.learning.rating import GOOD_SCORE
 from core.models import Answer, Deck, Topic
 from core.practice.asked import candidates
@@ -20,9 +22,6 @@ from core.profile.counting import counts
 from core.profile.due import due_facts
 from core.profile.standing import Standing, standings
 from core.visit import Visit
-
-FEW_OVERDUE = 6
-"""With more topics than this overdue, nothing new is begun."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +98,8 @@ async def agenda(db: AsyncSession, visit: Visit) -> Agenda:
         deck = decks.get(standing.topic.deck or "")
         if deck is None:
             continue
+        if standing.leech or standing.phase is Phase.PAUSED:  # another question would not help, or is not wanted
+            continue
         area = await _area(db, visit, standing, deck)
         open_report = standing.basis == "reported"
         if area.due or (area.weak and (open_report or standing.topic.id not in today)):
@@ -106,8 +107,8 @@ async def agenda(db: AsyncSession, visit: Visit) -> Agenda:
         else:
             later.append(area)
     overdue = sum(area.due for area in wanted)
-    known = {area.topic.id for area in (*wanted, *later)}
-    new = await _new_topic(db, visit, decks, known) if overdue <= FEW_OVERDUE else None
+    known = {standing.topic.id for standing in stands}
+    new = await _new_topic(db, visit, decks, known) if overdue <= OVERDUE_AT_MOST else None
     return Agenda(wanted=tuple(sorted(wanted, key=_urgency)), later=tuple(sorted(later, key=_soonest)), new=new)
 
 
@@ -155,7 +156,8 @@ async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) 
     facts: tuple[str, ...] = ()
     if DeckKind(deck.kind) is DeckKind.FACTS:
         found = await due_facts(db, visit.learner_id, standing.topic.id, visit.now)
-        facts, due = tuple(fact.item_id for fact in found), bool(found)
+        facts = tuple(fact.item_id for fact in found if not fact.leech)
+        due = bool(facts)
     return Area(
         topic=standing.topic,
         deck=deck,

@@ -8,6 +8,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.ability import START_THETA
+from core.learning.phases import Phase
 from core.messages import Outgoing
 from core.models import Deck, Learner, Round, Topic
 from core.phrases import say
@@ -47,7 +48,7 @@ async def start_review(db: AsyncSession, visit: Visit, known: Overview) -> list[
 
 def _topics(known: Overview) -> Iterator[Topic]:
     """Yield what to ask about: a solid topic, a weak one, the one where work stopped; then what else there is."""
-    taught = [standing for standing in known.topics if standing.topic.deck]
+    taught = [s for s in known.topics if s.topic.deck and not s.leech and s.phase is not Phase.PAUSED]
     yield from _first(s for s in taught if s.mastery == "solid" and s.basis is None)
     yield from _first(s for s in taught if s.basis)
     yield from _first(s for s in taught if s.topic.name == _stopped_at(known))

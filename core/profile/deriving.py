@@ -16,7 +16,7 @@ from core.learning.state import LearnerState, advance, replay
 from core.models import Answer, Deck, Learner, Topic, TopicSignal, TopicState
 from core.profile.answer_log import graded, graded_log, source_of
 from core.profile.reports import signals_of
-from core.profile.state_rows import StateRows, items_of, read_state, read_strictly, theta_of
+from core.profile.state_rows import StateRows, items_of, load_of, read_strictly, theta_of
 from core.visit import Visit
 
 
@@ -34,13 +34,12 @@ async def apply_answer(db: AsyncSession, answer: Answer) -> None:
         await rebuild(db, answer.learner_id)
         return
     after = advance(before, graded(answer, source=await source_of(db, answer.item_id)))
-    rows = StateRows(db, learner)
+    rows = await StateRows.of(db, learner)
     await rows.save_ability(after.theta, after.n)
-    signals = await signals_of(db, learner.id, list(after.topics))
-    for topic_id, topic in after.topics.items():
-        if topic == before.topics.get(topic_id):
-            continue
-        await rows.save(topic, signals.get(topic_id, ()), before.topic(topic_id))
+    changed = [topic_id for topic_id, state in after.topics.items() if state != before.topics.get(topic_id)]
+    signals = await signals_of(db, learner.id, changed)
+    for topic in await db.exec(select(Topic).where(col(Topic.id).in_(changed))):
+        await rows.save(topic, after.topic(topic.id), signals.get(topic.id, ()), before.topic(topic.id))
     await db.flush()
 
 
@@ -55,13 +54,14 @@ async def prerequisites_of(db: AsyncSession, learner_id: str, topic_id: str) -> 
 
 
 async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str) -> None:
-    """Bring the derived row of a topic up to date after something was reported about it."""
+    """Bring the derived rows of a topic up to date after something was said about it."""
     learner = await db.get_one(Learner, learner_id)
-    row = await db.get(TopicState, topic_id)
-    items = await items_of(db, learner_id, [topic_id])
-    signals = await signals_of(db, learner_id, [topic_id])
-    derived = read_state(topic_id, row, items.get(topic_id, ()))
-    await StateRows(db, learner).save(derived, signals.get(topic_id, ()))
+    state = await _state_of(db, learner, [topic_id])
+    if state is None:
+        await rebuild(db, learner_id)
+        return
+    topic, signals = await db.get_one(Topic, topic_id), await signals_of(db, learner_id, [topic_id])
+    await (await StateRows.of(db, learner)).save(topic, state.topic(topic_id), signals.get(topic_id, ()))
     await db.flush()
 
 
@@ -70,13 +70,15 @@ async def rebuild(db: AsyncSession, learner_id: str) -> int:
     learner = await db.get_one(Learner, learner_id)
     answers = await graded_log(db, learner_id)
     state = replay(answers)
-    rows = StateRows(db, learner)
+    rows = await StateRows.of(db, learner)
     await rows.save_ability(state.theta if answers else None, state.n)
     signals = await signals_of(db, learner_id)
     query = select(TopicSignal.topic_id).where(TopicSignal.learner_id == learner_id)
     heard_of = {*state.topics, *(await db.exec(query.distinct()))}
-    for topic_id in sorted(heard_of):
-        await rows.save(state.topic(topic_id), signals.get(topic_id, ()))
+    topics = await db.exec(select(Topic).where(Topic.learner_id == learner_id).order_by(col(Topic.id)))
+    for topic in topics.all():
+        if topic.id in heard_of:
+            await rows.save(topic, state.topic(topic.id), signals.get(topic.id, ()))
     items = await items_of(db, learner_id)
     facts = [row for of_topic in items.values() for row in of_topic]
     await rows.remove(row for row in facts if row.item_id not in state.topic(row.topic_id).items)
@@ -125,7 +127,8 @@ async def _state_of(db: AsyncSession, learner: Learner, topic_ids: Sequence[str]
         topics = {row.topic_id: read_strictly(row, items.get(row.topic_id, ())) for row in rows}
     except (ValueError, KeyError, TypeError):
         return None
-    return LearnerState(theta=theta_of(learner), n=learner.answer_count, topics=topics)
+    load = await load_of(db, learner.id)
+    return LearnerState(theta=theta_of(learner), n=learner.answer_count, topics=topics, load=load)
 
 
 async def _later_than(db: AsyncSession, answer: Answer) -> bool:

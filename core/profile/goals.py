@@ -12,6 +12,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.memory.keep import current_memories
 from core.memory.kinds import MemoryKind
 from core.models import Goal
+from core.profile.deriving import rebuild
 from core.visit import Visit
 
 LONGEST_GOAL = 300
@@ -64,6 +65,8 @@ async def set_goal(
             old.valid_to, old.superseded_by = visit.now, goal.id
             db.add(old)
     await _end_memories(db, visit, [old for old in held if old.id != goal.id and old.text != goal.text])
+    if any(g.target_date for g in (*held, goal)):  # by such a date things are due earlier
+        await rebuild(db, visit.learner_id)
     return goal
 
 
@@ -74,6 +77,8 @@ async def drop_goals(db: AsyncSession, visit: Visit) -> list[Goal]:
         goal.valid_to = visit.now
         db.add(goal)
     await _end_memories(db, visit, dropped)
+    if any(goal.target_date for goal in dropped):
+        await rebuild(db, visit.learner_id)
     return dropped
 
 

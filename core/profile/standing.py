@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, exists, func, or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.decks.deck import DeckKind
 from core.learning.ability import tier_difficulty
 from core.learning.confidence import Covered, covered
 from core.learning.days import learner_day
@@ -19,7 +20,7 @@ from core.learning.prerequisites import is_shaky
 from core.learning.state import replay
 from core.learning.topic import TopicState as Derived
 from core.learning.weak import MasteryWord, mastery, mastery_word, weak_basis
-from core.models import Answer, Deck, Learner, Topic, TopicSignal, TopicState, Turn
+from core.models import Answer, Deck, DeckItem, Learner, Topic, TopicSignal, TopicState, Turn
 from core.profile.answer_log import graded_log
 from core.profile.levels import current_levels, level_in
 from core.profile.reports import as_reports, is_paused, not_taken_back, signals_of, struggle_reports
@@ -89,12 +90,15 @@ async def standings(
     levels = await current_levels(db, learner_id, None)
     rows = (await db.exec(query)).all()
     states = {row.topic_id: read_state(topic.id, row, items.get(topic.id, ())) for topic, row in rows}
+    facts = await _facts_in_decks(db) if items else {}
     found = []
     for topic, row in rows:
         level = level_in(levels, topic.subject or "")
         aim = tier_difficulty(level.tier) if level else 0.0
         said = _Said.of(signals.get(topic.id, ()), zones)
-        found.append(_standing(topic, row, states[topic.id], learner, said, aim, now))
+        derived = states[topic.id]
+        phase = phase_of(derived, aim, facts=facts.get(topic.deck or "", 0), paused=said.paused)
+        found.append(_standing(topic, row, derived, learner, said, aim, phase, now))
     return sorted(await _with_first(db, found, states, learner, now), key=_urgency)
 
 
@@ -153,6 +157,7 @@ def _standing(
     learner: Learner,
     said: _Said,
     aim: float,
+    phase: Phase,
     now: datetime,
 ) -> Standing:
     """Read a derived row as of `now`: mastery fades, so what is weak is not only a matter of the last answer.
@@ -173,10 +178,17 @@ def _standing(
         due_at=row.due_at,
         stale_from=row.stale_from,
         theta=derived.theta,
-        phase=phase_of(derived, theta, aim, paused=said.paused),
+        phase=phase,
         covered=covered(derived.proof, aim) if basis is None else None,
         leech=derived.needs_help,
     )
+
+
+async def _facts_in_decks(db: AsyncSession) -> dict[str, int]:
+    """Return how many facts each starter deck of facts has, by its slug."""
+    query = select(Deck.slug, func.count()).join(DeckItem, col(DeckItem.deck_id) == Deck.id)
+    query = query.where(Deck.kind == DeckKind.FACTS, col(Deck.owner_id).is_(None), col(DeckItem.retired).is_(False))
+    return dict((await db.exec(query.group_by(Deck.slug))).all())
 
 
 async def _with_first(

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 import structlog
-from sqlmodel import SQLModel, col, select
+from sqlmodel import SQLModel, col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.decks.topic_names import topic_key
 from core.learning.ability import START_THETA
 from core.learning.codec import MODEL, item_from_json, item_to_json, topic_from_json, topic_to_json
 from core.learning.days import day_start, learner_day
+from core.learning.load import due_before_goal
 from core.learning.topic import TopicState as Derived
+from core.learning.unit import Unit
 from core.learning.weak import due_at, weak_and_stale_at, weak_basis
-from core.models import ItemState, Learner, TopicSignal, TopicState
-from core.profile.reports import as_reports, is_paused, not_taken_back
+from core.models import Goal, ItemState, Learner, Topic, TopicSignal, TopicState
+from core.profile.reports import STRUGGLED, TAKEN_BACK, as_reports, is_paused, not_taken_back
 
 log = structlog.get_logger(__name__)
 
@@ -62,52 +67,94 @@ async def items_of(
     return found
 
 
+async def load_of(db: AsyncSession, learner_id: str) -> dict[date, int]:
+    """Return how many of the learner's units are due on each day, by their schedules."""
+    found: Counter[date] = Counter()
+    for table in (TopicState, ItemState):
+        query = select(col(table.due_day), func.count()).where(table.learner_id == learner_id)
+        for day, count in await db.exec(query.group_by(col(table.due_day))):
+            if day is not None:
+                found[day] += count
+    return dict(found)
+
+
 class StateRows:
     """Writes the derived rows of one learner, and counts those that it had to change."""
 
-    def __init__(self, db: AsyncSession, learner: Learner) -> None:
+    def __init__(self, db: AsyncSession, learner: Learner, goals: Sequence[Goal]) -> None:
         self.changed = 0
         self._db = db
         self._learner = learner
+        self._goals = goals
+
+    @classmethod
+    async def of(cls, db: AsyncSession, learner: Learner) -> StateRows:
+        """Return a writer of the learner's rows.
+
+        What is due by the schedule is derived from the log alone; the date of a goal brings only the due date that
+        is stored beside it forward. So a new goal counts at once, and one that is dropped leaves no trace. Whoever
+        changes goals has to `rebuild`.
+        """
+        query = select(Goal).where(
+            Goal.learner_id == learner.id, col(Goal.valid_to).is_(None), col(Goal.target_date).is_not(None)
+        )
+        return cls(db, learner, (await db.exec(query)).all())
 
     async def save_ability(self, theta: float | None, n: int) -> None:
         """Write the learner's ability; None where nothing was answered."""
         await self._write(Learner, self._learner.id, {"ability": theta, "answer_count": n})
 
-    async def save(self, derived: Derived, signals: Sequence[TopicSignal], before: Derived | None = None) -> None:
+    async def save(
+        self, topic: Topic, derived: Derived, signals: Sequence[TopicSignal], before: Derived | None = None
+    ) -> None:
         """Write the rows of a topic and of its facts; `signals` are all that `signals_of` finds about it.
 
-        Where `before` is known, only of the facts that differ from it. A row is as of the last answer or signal
+        Where `before` is known, only of the facts that differ from it. A row is as of the last answer or report
         about its topic, so it does not matter when it is written. What is set aside is neither due nor weak.
         """
-        paused = is_paused(signals)
-        await self._write(TopicState, derived.topic_id, self._topic_values(derived, signals, paused=paused))
+        paused, goal = is_paused(signals), self._goal_of(topic)
+        values = self._topic_values(derived, signals, goal, paused=paused)
+        await self._write(TopicState, derived.topic_id, values)
         for item_id, item in derived.items.items():
             if before is not None and before.items.get(item_id) == item:
                 continue
-            due = None if paused else item.next_day
+            due = None if paused else _next_day(item, goal)
             values = {
                 "learner_id": self._learner.id,
                 "state": item_to_json(item),
+                "due_day": item.schedule.due_day if item.schedule else None,
                 "due_at": None if due is None else day_start(due, self._learner.timezone),
             }
             await self._write(ItemState, (derived.topic_id, item_id), values)
 
-    def _topic_values(self, derived: Derived, signals: Sequence[TopicSignal], *, paused: bool) -> dict[str, Any]:
+    def _goal_of(self, topic: Topic) -> date | None:
+        """Return the earliest date of a goal that the topic serves: one of its subject, or of none."""
+        subjects = {None, topic_key(topic.subject) if topic.subject else None}
+        dates = [g.target_date for g in self._goals if (topic_key(g.subject) if g.subject else None) in subjects]
+        return min((day for day in dates if day is not None), default=None)
+
+    def _topic_values(
+        self, derived: Derived, signals: Sequence[TopicSignal], goal: date | None, *, paused: bool
+    ) -> dict[str, Any]:
         zone, theta = self._learner.timezone, derived.learner_theta
         reports = as_reports(not_taken_back(signals))
-        instants = [signal.at for signal in signals]
+        instants = [signal.at for signal in signals if signal.kind in (STRUGGLED, TAKEN_BACK)]
         instants += [] if derived.last_practised is None else [derived.last_practised]
         as_of = max(instants, default=None)
         basis = None
         if as_of is not None and not paused:
             basis = weak_basis(derived, reports, theta, learner_day(as_of, zone))
+        due = due_at(derived, reports, zone)
+        days = [_next_day(unit, goal) for unit in (derived, *derived.items.values()) if unit.schedule]
+        if due is not None:
+            due = min([due, *(day_start(day, zone) for day in days if day is not None)])
         asleep = paused or derived.needs_help  # another question would not be wanted, or would not help
         return {
             "learner_id": self._learner.id,
             "state": topic_to_json(derived),
             "model": MODEL,
-            "due_at": None if paused else due_at(derived, reports, zone),
+            "due_day": derived.schedule.due_day if derived.schedule else None,
+            "due_at": None if paused else due,
             "weak": basis is not None,
             "basis": basis,
             "stale_from": None if asleep else weak_and_stale_at(derived, reports, theta, zone),
@@ -130,3 +177,10 @@ class StateRows:
             row.sqlmodel_update(dict(values))
         self._db.add(row)
         self.changed += 1
+
+
+def _next_day(unit: Unit, goal: date | None) -> date | None:
+    """Return the learner's day from which a unit is due that is to be known at `goal`."""
+    if unit.schedule is None:
+        return unit.next_day
+    return due_before_goal(unit.schedule.due_day, unit.schedule.last_day, goal)

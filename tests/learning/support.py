@@ -69,6 +69,7 @@ def logs(draw: st.DrawFn, max_size: int = 14) -> list[GradedAnswer]:
             GradedAnswer(
                 answer_id=f"{number:03}",
                 topic_id=topic_id,
+                again=draw(st.booleans()) and draw(st.booleans()),
                 attempt=draw(st.sampled_from((1, 1, 2))),
                 misconception=draw(st.booleans()) and draw(st.booleans()),
                 builds_on=draw(st.sampled_from(((), ("joins",)))) if topic_id == "recursion" else (),

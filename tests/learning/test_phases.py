@@ -16,8 +16,7 @@ from tests.learning.support import answer, days_of, logs
 
 
 def phase(answers: list[GradedAnswer], **fields: Any) -> Phase:
-    state = replay(answers)
-    return phase_of(state.topic("recursion"), state.theta, **fields)
+    return phase_of(replay(answers).topic("recursion"), **fields)
 
 
 THREE = days_of(1, 1, 1)
@@ -61,16 +60,25 @@ def test_an_open_misconception_keeps_a_topic_in_progress_until_its_item_is_answe
     assert phase([*THREE, wrong, *others, answer(4, item_id="base-case")]) is Phase.COVERED
 
 
+def test_a_topic_of_facts_is_in_progress_until_each_of_them_was_known_once() -> None:
+    """Three capitals out of four are not the capitals of the world."""
+    log = [answer(day, item_id=fact, is_fact=True, hour=hour) for day in (0, 2) for hour, fact in enumerate("abc")]
+    assert phase(log, facts=4) is Phase.IN_PROGRESS
+    missed = answer(2, 0.0, item_id="d", is_fact=True)
+    assert phase([*log, missed], facts=4) is Phase.IN_PROGRESS
+    known = answer(3, item_id="d", is_fact=True)
+    assert phase([*log, missed, known], facts=4) is Phase.COVERED
+
+
 def test_what_is_set_aside_says_so_whatever_its_answers() -> None:
     assert phase(LONG, paused=True) is Phase.PAUSED
-    assert phase_of(TopicState(topic_id="joins"), 0.8, paused=True) is Phase.PAUSED
+    assert phase_of(TopicState(topic_id="joins"), paused=True) is Phase.PAUSED
 
 
 @given(logs())
 def test_a_phase_never_says_more_than_the_confidence(answers: list[GradedAnswer]) -> None:
-    state = replay(answers)
-    for topic in state.topics.values():
-        found, reached = covered(topic.proof), phase_of(topic, state.theta)
+    for topic in replay(answers).topics.values():
+        found, reached = covered(topic.proof), phase_of(topic)
         if reached in (Phase.COVERED, Phase.MAINTAINED):
             assert found is not None
             assert found.confidence is (Confidence.HIGH if reached is Phase.MAINTAINED else Confidence.MEDIUM)

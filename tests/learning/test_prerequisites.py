@@ -13,7 +13,7 @@ from core.learning.state import LearnerState, advance, replay
 from tests.learning.support import FIRST_DAY, answer
 
 FUNCTIONS = [answer(day, topic_id="functions") for day in (0, 2, 7)]
-"""Known well; reviewed last on day 7, due on day 19."""
+"""Known well; reviewed last on day 7, due on day 18."""
 
 
 def recursion(day: int, score: float = 1.0, hour: float = 14.0, **fields: object) -> GradedAnswer:
@@ -35,7 +35,7 @@ def test_success_moves_a_prerequisite_part_of_the_way() -> None:
         schedule(replay(FUNCTIONS)),
         schedule(replay([*FUNCTIONS, answer(15, topic_id="functions")])),
     )
-    assert before.due_day == day_number(19)
+    assert before.due_day == day_number(18)
     after = schedule(replay([*FUNCTIONS, recursion(15)]))
     assert before.due_day < after.due_day < asked_itself.due_day
     assert before.stability < after.stability < asked_itself.stability
@@ -43,7 +43,7 @@ def test_success_moves_a_prerequisite_part_of_the_way() -> None:
 
 
 def test_what_is_not_half_way_to_due_gains_nothing() -> None:
-    """Half way from day 7 to day 19 is day 13."""
+    """Half way from day 7 to day 18 is the middle of day 12."""
     assert schedule(replay([*FUNCTIONS, recursion(12)])) == schedule(replay(FUNCTIONS))
     assert schedule(replay([*FUNCTIONS, recursion(13)])) != schedule(replay(FUNCTIONS))
 

@@ -10,8 +10,9 @@ from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import DeckKind, ItemKind
+from core.decks.topic_names import topic_stem
 from core.learning.days import learner_day
-from core.models import Account, Answer, Deck, DeckItem, Learner, Question, Topic
+from core.models import Account, Answer, Deck, DeckItem, Learner, Question, Topic, TopicAlias
 from core.profile.deriving import apply_answer
 from core.store import Store
 
@@ -33,6 +34,8 @@ async def make_topic(store: Store, name: str, deck: Deck | None = None) -> str:
             created_at=datetime.fromisoformat("2026-03-02T09:00Z"),
         )
         db.add(topic)
+        await db.flush()
+        db.add(TopicAlias(learner_id=account.learner_id, key=topic_stem(name), topic_id=topic.id))
         return topic.id
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -157,6 +158,30 @@ async def test_an_appeal_counts_in_the_place_of_the_answer_and_at_its_time(house
         await apply_answer(db, appeal)
     assert await derived_rows(house.meno.store) == expected
     assert (await rebuild_everybody(house.meno.store)).rows == 0
+
+
+async def test_a_zone_that_the_platform_tells_moves_due_times_at_once(house: House, talk: Talk) -> None:
+    await talk.says("/practice capitals")
+    await talk.answers(right=True)
+    before = (await house.row(ItemState)).due_at
+    said = talk.message("hello")
+    await talk.delivers(replace(said, author=replace(said.author, timezone="Asia/Tokyo")))
+    after = (await house.row(ItemState)).due_at
+    assert before is not None
+    assert after == before - timedelta(hours=9)
+    assert (await rebuild_everybody(house.meno.store)).rows == 0
+
+
+async def test_something_said_about_a_topic_whose_row_cannot_be_read_makes_it_from_the_log(house: House) -> None:
+    """What was answered must not be forgotten because something was said."""
+    talk = await some_days(house)
+    before = await derived_rows(house.meno.store)
+    await _scribbled_over(house)
+    await talk.says("/why recursion")
+    await talk.presses("Set aside")
+    await talk.says("/why recursion")
+    await talk.presses("Take up again")
+    assert await derived_rows(house.meno.store) == before
 
 
 async def test_rows_that_earlier_rules_made_are_made_anew_at_the_next_start(house: House) -> None:

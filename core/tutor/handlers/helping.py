@@ -23,7 +23,7 @@ def help_lines(standing: Standing) -> Iterator[str]:
     if standing.leech:
         yield say("instead.stuck", topic=name)
         if first is not None:
-            yield say("instead.first", topic=name, first=first.name)
+            yield say("instead.first", first=first.name)
         elif standing.topic.deck:
             yield say("instead.explanation", topic=name)
         yield say("instead.ask")
@@ -54,4 +54,4 @@ async def set_aside(services: Services, exchange: Exchange, topic_id: str, word:
         if topic is None or topic.learner_id != visit.learner_id or word not in _KINDS:
             return [visit.refuse(say("action.unknown"))]
         await signal_by_button(db, visit, topic, _KINDS[word])
-    return [visit.say(say(f"instead.{word}d", topic=topic.name), private=True)]
+    return [visit.say(say(f"instead.done.{word}", topic=topic.name), private=True)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import learner_day, local_date
+from core.learning.load import Waiting, plan_days
 from core.memory.extraction.slots import LANGUAGE, STATEMENTS
 from core.memory.keep import current_memories
 from core.memory.kinds import MemoryKind
@@ -49,16 +50,39 @@ async def due_text(store: Store, visit: Visit) -> str:
     """Return what is due, by date: the next days first, what comes later apart from it."""
     async with store.read() as db:
         stands = await standings(db, visit.learner_id, visit.now, visit.visible)
-    dated = sorted(((s.due_at, s) for s in stands if s.due_at), key=lambda pair: pair[0])
+    dated = _dated(stands, visit)
     if not dated:
         return say("due.none")
-    shown = dated[:DUE_SHOWN]
-    soon = [_due_line(standing, due_at, visit) for due_at, standing in shown if due_at <= visit.now + SOON]
-    later = [_due_line(standing, due_at, visit) for due_at, standing in shown if due_at > visit.now + SOON]
+    shown, soon_until = dated[:DUE_SHOWN], learner_day(visit.now + SOON, visit.timezone)
+    soon = [_due_line(standing, day, visit) for day, standing in shown if day <= soon_until]
+    later = [_due_line(standing, day, visit) for day, standing in shown if day > soon_until]
     lines = [say("due.title"), *(soon or [say("due.nothing_soon")])]
     if later:
         lines += ["", say("due.later"), *later]
     return "\n".join([*lines, say("due.rest")] if len(dated) > DUE_SHOWN else lines)
+
+
+def _dated(stands: Sequence[Standing], visit: Visit) -> list[tuple[date, Standing]]:
+    """Return the learner's day on which each topic's turn comes, and the topic, in order.
+
+    A backlog is spread: of what is due already, today has what one session takes, and so has each day after it.
+    """
+    today = learner_day(visit.now, visit.timezone)
+    due = {s.topic.id: (learner_day(s.due_at, visit.timezone), s) for s in stands if s.due_at}
+    backlog = [
+        Waiting(
+            unit=topic_id,
+            topic_id=topic_id,
+            due_day=day,
+            chance=standing.chance,
+            builds_on=frozenset([standing.first.id] if standing.first else []),
+        )
+        for topic_id, (day, standing) in due.items()
+    ]
+    for number, units in enumerate(plan_days(backlog, today)):
+        for unit in units:
+            due[unit.topic_id] = (today + timedelta(days=number), due[unit.topic_id][1])
+    return sorted(due.values(), key=lambda dated: (dated[0], dated[1].due_at or visit.now, dated[1].topic.key))
 
 
 async def why(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
@@ -181,10 +205,9 @@ def _standing_line(standing: Standing) -> str:
     return say(f"why.{standing.basis}", topic=standing.topic.name, mastery=mastery, answers=standing.answers)
 
 
-def _due_line(standing: Standing, due_at: datetime, visit: Visit) -> str:
-    if due_at <= visit.now:
+def _due_line(standing: Standing, day: date, visit: Visit) -> str:
+    if day <= learner_day(visit.now, visit.timezone):
         return say("due.now", topic=standing.topic.name)
-    day = learner_day(due_at, visit.timezone)
     return say("due.on", topic=standing.topic.name, day=due_day_name(day, local_date(visit.now, visit.timezone)))
 
 

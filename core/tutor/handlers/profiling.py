@@ -72,18 +72,26 @@ def _topics(known: Overview) -> list[str]:
     weak = [standing for standing in known.topics if standing.basis][:ACTIVE_WEAK_TOPICS]
     rest = [standing for standing in known.topics if standing.basis is None]
     done = [_covered(standing) for standing in rest if standing.phase in _DONE]
-    names = {
-        "again": [s.topic.name for s in rest if s.phase is Phase.NEEDS_REVIEW],
-        "progress": [s.topic.name for s in rest if s.phase is Phase.IN_PROGRESS],
-        "set_aside": [s.topic.name for s in rest if s.phase is Phase.PAUSED],
-        "stuck": [s.topic.name for s in known.topics if s.leech],
-    }
+    fading, going, aside = (_in_phase(rest, p) for p in (Phase.NEEDS_REVIEW, Phase.IN_PROGRESS, Phase.PAUSED))
+    stuck = [standing.topic.name for standing in known.topics if standing.leech]
     lines = []
     if weak:
         lines.append(say("profile.focus", topics=", ".join(_focus(standing) for standing in weak)))
     if done:
         lines.append(say("profile.covered", topics=few_names(done)))
-    return lines + [say(f"profile.{key}", topics=few_names(topics)) for key, topics in names.items() if topics]
+    if fading:
+        lines.append(say("profile.again", topics=few_names(fading)))
+    if going:
+        lines.append(say("profile.progress", topics=few_names(going)))
+    if aside:
+        lines.append(say("profile.set_aside", topics=few_names(aside)))
+    if stuck:
+        lines.append(say("profile.stuck", topics=few_names(stuck)))
+    return lines
+
+
+def _in_phase(standings: Sequence[Standing], phase: Phase) -> list[str]:
+    return [standing.topic.name for standing in standings if standing.phase is phase]
 
 
 def _studied(told: Sequence[tuple[TopicSignal, Topic]]) -> list[str]:
