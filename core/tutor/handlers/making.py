@@ -14,10 +14,10 @@ from core.messages import Outgoing
 from core.models import Question, Round, Topic
 from core.phrases import say
 from core.practice.asked import Asked
+from core.practice.asking import next_question
 from core.practice.generation import GenerateTask, Made
 from core.practice.made_decks import shelve
 from core.practice.made_rounds import MADE_KIND, append, begin, go_on, wants_another
-from core.practice.rounds import next_question
 from core.practice.wanting import wanted_on
 from core.profile.topics import ensure_topic, is_topic_name
 from core.tutor.exchange import Exchange
