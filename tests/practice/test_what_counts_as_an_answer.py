@@ -44,6 +44,7 @@ NO_ANSWERS = [
     "？",
     "Is it 4?!",
     "practice",
+    "go on",
 ]
 """The last one puts the question again: a number picks from the newest list, and others were shown since."""
 
