@@ -23,8 +23,14 @@ from core.memory.kinds import MemoryKind
 
 DATA = Path(__file__).parent / "data"
 HALVES = {
-    "open": ("extraction_open.json", "extraction_spent.json", "extraction_spent_2.json", "extraction_spent_3.json"),
-    "frozen": ("extraction_frozen_4.json",),
+    "open": (
+        "extraction_open.json",
+        "extraction_spent.json",
+        "extraction_spent_2.json",
+        "extraction_spent_3.json",
+        "extraction_spent_4.json",
+    ),
+    "frozen": ("extraction_frozen_5.json",),
 }
 """The files of each half."""
 AIM = "Aim on the frozen half: precision at least 0.90 and recall at least 0.60 for each kind."

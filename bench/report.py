@@ -24,13 +24,16 @@ def machine() -> str:
     return f"{cpu_count()} cores, {platform.system()} {platform.machine()}, Python {platform.python_version()}"
 
 
-def show(bench: str, rows: Sequence[Row], *, notes: Sequence[str] = (), as_json: bool) -> None:
-    """Print a result: `rows` have the same columns; `notes` say what the aim and the baseline are."""
+def show(bench: str, rows: Sequence[Row], *, notes: Sequence[str] = (), digits: int = 2, as_json: bool) -> None:
+    """Print a result: `rows` have the same columns; `notes` say what the aim and the baseline are.
+
+    `digits` are those behind the point in a table; JSON has all of them.
+    """
     if as_json:
         print(json.dumps({"bench": bench, "machine": machine(), "rows": list(rows), "notes": list(notes)}))
         return
     print(f"{bench} ({machine()})\n")
-    print("\n".join(_table(rows)))
+    print("\n".join(_table(rows, digits)))
     for note in notes:
         print(f"\n{note}")
 
@@ -40,10 +43,10 @@ def progress(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _table(rows: Sequence[Row]) -> list[str]:
+def _table(rows: Sequence[Row], digits: int) -> list[str]:
     if not rows:
         return []
-    cells = [list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)]
+    cells = [list(rows[0]), *([_cell(value, digits) for value in row.values()] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells
@@ -51,7 +54,7 @@ def _table(rows: Sequence[Row]) -> list[str]:
     return [lines[0], "  ".join("-" * width for width in widths), *lines[1:]]
 
 
-def _cell(value: Value) -> str:
+def _cell(value: Value, digits: int) -> str:
     if value is None:
         return "-"
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+    return f"{value:.{digits}f}" if isinstance(value, float) else str(value)

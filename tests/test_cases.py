@@ -7,16 +7,16 @@ from pathlib import Path
 
 TESTS = Path(__file__).parent
 COVERED = {
+    "GRD": (1, 2, 4, 6, 8, 9, 12, 13, 14, 15, 19),
     "INT": (1, 3, 6),
     "LLM": (1, 3, 7, 8, 9, 11, 14, 15, 16, 17, 20, 22, 23, 25),
     "MEM": (15, 16, 23),
     "OPS": (2, 4, 7, 12, 14, 15, 17, 18),
-    "QUIZ": (1, 2, 6, 7, 16, 17),
+    "QUIZ": (1, 2, 6, 7, 9, 10, 11, 13, 14, 16, 17),
     "SCH": (22, 24),
     "SUM": (1, 4, 5, 6),
 }
-"""Area and numbers: language models, memory, operation, summaries, languages,
-practice, scheduling."""
+"""Area and numbers: grading, languages, language models, memory, operation, practice, scheduling, summaries."""
 
 
 def test_every_case_has_a_test() -> None:

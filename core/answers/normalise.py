@@ -78,6 +78,7 @@ _BETWEEN_NUMBERS = re.compile(r" (?:and|then)\b|!")
 _PROSE = (
     (re.compile(r"\s*&+\s*"), " and "),
     (re.compile(r"\*\*"), "^"),
+    (re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}(?=\s|$)"), lambda found: found[0].replace(".", "")),  # U.S.A.
     (re.compile(r"[,;]"), " "),
     (re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])"), " "),
     (re.compile(r"(?<=[^\W\d_])\.(?=\s)"), ""),

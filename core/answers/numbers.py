@@ -31,10 +31,10 @@ _NUMBER = re.compile(
     rf" ?(?P<scale>thousand|million|billion)?(?P<rest>.*)"
 )
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9}
-_FACTOR = r"(?:°?[^\W\d_]+(?:\^-?[1-9]|(?<=m)[23])?|[°%‰])"
-_UNIT = re.compile(rf"{_FACTOR}(?: ?[/·*] ?{_FACTOR})*(?: [^\W\d_]+){{0,2}}")
+_FACTOR = r"(?:°?[^\W\d_]+(?:\^-?[1-9]|(?<=[ms])[23])?|[°%‰])"
+_UNIT = re.compile(rf"{_FACTOR}(?:(?: ?[/·*] ?| (?=\w+\^)){_FACTOR})*(?: [^\W\d_]+){{0,3}}")
 _NO_UNIT = re.compile(
-    r"\b(?:or|and|not?|to|but|maybe|more|less|than|about|if|when|plus|minus|x|oder|und|nicht|o|y|pero|ou|et|mais|pas)\b"
+    r"\b(?:is|are|was|isnt|ist|es|est|wrong|false|never|at|over|under|or|and|not?|to|but|maybe|more|less|than|about|if|when|plus|minus|x|oder|und|nicht|o|y|pero|ou|et|mais|pas)\b"
 )
 _ABOUT = re.compile(
     r"^(?:about|around|roughly|approximately|approx\.?|circa|ca\.?|nearly|almost|~|≈|ungefahr|ungefähr|etwa|rund|unos"
@@ -44,7 +44,22 @@ _NOT_EQUAL = re.compile(r"[!<>~≠]=?\s*$|\b(?:not|no|or|but|and|nicht|oder|aber
 _COMPOUND = re.compile(r"(?<=[^\W\d_])(?:,? (?:and )?| ?)(?=\d)")
 _DECIMALS = re.compile(r".*[.,](\d+)")
 _TRAILING = " .,;:!?\"'"
-_FRACTION_WORDS = {"half": "1/2", "a half": "1/2", "1 half": "1/2", "a quarter": "1/4", "1 quarter": "1/4"}
+_FRACTION_WORDS = re.compile(
+    r"(?:(\d+|an?|ein|eine|un|une|die)? ?)(half|halves|hälfte|thirds?|drittel|quarters?|fourths?|viertel|fifths?"
+    r"|fünftel|sixths?|sevenths?|eighths?|achtel|ninths?|tenths?|zehntel)\b"
+)
+_DENOMINATORS = {
+    **dict.fromkeys(("half", "halve", "hälfte"), 2),
+    **dict.fromkeys(("third", "drittel"), 3),
+    **dict.fromkeys(("quarter", "fourth", "viertel"), 4),
+    **dict.fromkeys(("fifth", "fünftel"), 5),
+    **dict.fromkeys(("eighth", "achtel"), 8),
+    **dict.fromkeys(("tenth", "zehntel"), 10),
+    "sixth": 6,
+    "seventh": 7,
+    "ninth": 9,
+}
+_BARE_POWER = re.compile(r"^([-+]?)10 ?\^ ?(?=-?\d)")
 _TOLERANCE = re.compile(r"(?P<before>[^±]+?) ?(?:±|\+/?-) ?(?P<by>[\d.]+)(?P<after>.*)")
 
 
@@ -70,7 +85,7 @@ def parse_quantity(text: str) -> Quantity | None:
     before, _, result = folded.rpartition("=")
     if _NOT_EQUAL.search(before):
         return None
-    folded = _ABOUT.sub("", result.strip(' "')).rstrip(_TRAILING)
+    folded = _BARE_POWER.sub(r"\1 1 x 10^", _ABOUT.sub("", result.strip(' "'))).strip().rstrip(_TRAILING)
     if len(folded) > MAX_CHARACTERS:
         return None
     quantity = _read_one(folded, fold_but_case(text).rstrip(_TRAILING)) or _read_sum(folded)
@@ -146,7 +161,10 @@ def _digits(folded: str) -> str:
     if named:
         value, used = named
         digits = " ".join([*(["minus"] if sign else []), str(value), *rest.split()[used:]])
-    return _FRACTION_WORDS.get(digits, digits)
+    if fraction := _FRACTION_WORDS.match(digits):
+        top = fraction[1] if fraction[1] and fraction[1].isdigit() else "1"
+        return f"{top}/{_DENOMINATORS[fraction[2].removesuffix('s')]}{digits[fraction.end() :]}"
+    return digits
 
 
 def _values(found: re.Match[str]) -> tuple[Fraction, ...]:

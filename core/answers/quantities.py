@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from core.answers.numbers import Quantity
-from core.answers.units import Unit, read_unit
+from core.answers.units import Unit, is_degree_of, read_unit
 
 _PERCENT = Fraction(1, 100)
 _SLIP_POWERS = tuple(Fraction(10) ** power for power in (-3, -2, -1, 1, 2, 3))
@@ -49,10 +49,10 @@ def _fit(key: Quantity, tolerance: Fraction | None, given: Quantity, key_unit: U
             return Fit.RIGHT
         if number_right and key.unit:
             return Fit.UNIT_WRONG if given.unit else Fit.UNIT_MISSING
+    elif number_right and (not given.unit or is_degree_of(unit, key_unit)):
+        return Fit.UNIT_MISSING
     elif number_right and unit.dimension:
         return Fit.UNIT_WRONG if key.unit else Fit.RIGHT
-    elif number_right and not given.unit:
-        return Fit.UNIT_MISSING
     else:
         factor = Fraction(1)
     if any(_close(key, slack, given, factor * power) for power in _SLIP_POWERS):

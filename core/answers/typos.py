@@ -11,12 +11,20 @@ from core.answers.confusables import are_two_words
 
 _MAX_WORDS = 3
 _SHORT, _LONG = 6, 8
+_VOWELS = "aeiouy"
+_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_NEAR = {
+    letter: {*row[max(place - 1, 0) : place + 2], *(_VOWELS if letter in _VOWELS else "")}
+    for row in _ROWS
+    for place, letter in enumerate(row)
+}
+"""What may stand in place of a Latin letter: its neighbours on a keyboard, and for a vowel the others."""
 _DOUBLED = re.compile(r"(\w)\1")
 _NEGATIONS = frozenset({"no", "not", "never", "none", "without", "cannot", "cant", "isnt", "doesnt", "dont"})
 
 
 def is_typo(given: str, key: str, rivals: Iterable[str] = ()) -> bool:
-    """Say whether comparable `given` is `key` misspelled: one slip in 6 or 7 characters, two in 8 or more.
+    """Say whether comparable `given` is `key` misspelled: a likely slip in 6 or 7 characters, any two in 8 or more.
 
     In 4 or 5 characters only letters that changed places or were doubled, in 5 also one too few or too many:
     `Iraq` is not `Iran` misspelled. The same holds for each of several words, so that a short one has to be right.
@@ -48,8 +56,17 @@ def _within_slips(word: str, key: str) -> bool:
         return False
     if len(key) < _SHORT:
         return word == key or (len(key) >= 4 and _slips_in_short(word, key))
-    allowed = 1 if len(key) < _LONG else 2
-    return DamerauLevenshtein.distance(word, key, score_cutoff=allowed) <= allowed
+    if len(key) < _LONG:
+        return DamerauLevenshtein.distance(word, key, score_cutoff=1) <= 1 and _is_near_miss(word, key)
+    return DamerauLevenshtein.distance(word, key, score_cutoff=2) <= 2
+
+
+def _is_near_miss(word: str, key: str) -> bool:
+    """Say whether a letter in place of another one is a neighbour on the keyboard, or one vowel for another."""
+    replaced = [(one, other) for one, other in zip(word, key, strict=False) if one != other]
+    if len(word) != len(key) or len(replaced) != 1:
+        return True
+    return replaced[0][0] in _NEAR.get(replaced[0][1], replaced[0][0])
 
 
 def _slips_in_short(word: str, key: str) -> bool:

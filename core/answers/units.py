@@ -50,6 +50,7 @@ _PREFIXES = {
 _TABLE = """
 m         | metre meter metro metern                              | length 1                 | 1       | n μ m c d k
 g         | gram gramm gramme gramo                               | mass 1                   | 0.001   | μ m k
+          | kilo kilos                                            | mass 1                   | 1       |
 t         | tonne tonnen tonelada                                 | mass 1                   | 1000    |
 s sec sek | second seconde sekunde sekunden segundo               | time 1                   | 1       | n μ m
 min       | minute minuten minuto                                 | time 1                   | 60      |
@@ -76,11 +77,16 @@ V         | volt voltio                                           | mass 1 lengt
 Ω ohm     | ohm                                                   | mass 1 length 2 time -3 current -2 | 1 | m k M
 C         | coulomb                                               | current 1 time 1         | 1       | μ m
 cal       | calorie kalorie kalorien caloria                      | mass 1 length 2 time -2  | 4.184   | k
+$ usd     | dollar                                                | dollar 1                 | 1       |
+€ eur     | euro                                                  | euro 1                   | 1       |
+£ gbp     | pound                                                 | pound 1                  | 1       |
+¥ jpy     | yen                                                   | yen 1                    | 1       |
 ° deg     | degree grad grado degre                               | angle 1                  | 1       |
 %         | percent prozent                                       |                          | 0.01    |
 ‰         | permille promille                                     |                          | 0.001   |
 """
 _TEMPERATURE: Dimension = (("temperature", 1),)
+_ANGLE: Dimension = (("angle", 1),)
 _CELSIUS = Unit(_TEMPERATURE, Fraction(1), Fraction("273.15"))
 _FAHRENHEIT = Unit(_TEMPERATURE, Fraction(5, 9), Fraction("459.67") * Fraction(5, 9))
 _TEMPERATURES = {
@@ -93,12 +99,18 @@ _PHRASES = (
     (re.compile(r"^(?:degrees?|degs?\.?|°|grad|grados?|degres?) ?(celsius|fahrenheit|kelvin|[cfk])$"), r"°\1"),
     (re.compile(r" (?:long|high|tall|wide|deep|thick|away|apart|each|in total|total|old|ago)$"), ""),
     (re.compile(r" (?:per|pro|por|par) (?:an? )?"), "/"),
+    (re.compile(r"^(?:sqm|qm)$"), "m^2"),
     (re.compile(r"^(?:square|quadrat)[ -]?(\w+)$"), r"\1^2"),
     (re.compile(r"^(?:cubic|kubik)[ -]?(\w+)$"), r"\1^3"),
-    (re.compile(r"^(\w+) (?:squared|cuadrados?|carres?)$"), r"\1^2"),
-    (re.compile(r"^(\w+) (?:cubed|cubicos?|cubes?)$"), r"\1^3"),
+    (re.compile(r"(\w+) (?:squared|cuadrados?|carres?)$"), r"\1^2"),
+    (re.compile(r"(\w+) (?:cubed|cubicos?|cubes?)$"), r"\1^3"),
 )
 _PART = re.compile(r"([/·*]?) ?((?:°?[^\W\d_]+\.?|°|%|‰))\^?(-?[1-9])? ?")
+
+
+def is_degree_of(unit: Unit, other: Unit) -> bool:
+    """Say whether `unit` is only `degrees` where `other` says of what."""
+    return unit.dimension == _ANGLE and other.dimension == _TEMPERATURE
 
 
 def read_unit(text: str) -> tuple[Unit, ...]:

@@ -19,6 +19,12 @@ _SHORTEST_BARE = 4
 
 
 _BRACKETED = re.compile(r"\(([^(),]+)\)")
+_AROUND = re.compile(r"^(?:by|through|via|with|using|in|at|on|it|they) (?=\S)")
+"""What may stand before an answer in a sentence that is not written out. In a key it is a part of it."""
+_AFFIRMED = re.compile(r"(?:(yes|true)|no|false) (?:it|they|he|she|that) \w+?(nt| not)?")
+_INFINITIVE = re.compile(r"^to (?=\w)")
+_SPACE_IN_FORMULA = re.compile(r"(?<=[^\W\d_]) (?=[^\W\d_])")
+_LONGEST_ACRONYM = 6
 _ASKED_NOUN = re.compile(r"\b(?:which|what|welche[rsnm]?|qué|quelle?s?) (\w+)(?: (\w+))?")
 _NO_NOUN = re.compile(r"of|is|are|was|were|do|does|did|the|an?|not?|one|two|and|or|can|will|would|ist|sind")
 
@@ -83,6 +89,10 @@ def wordings(text: str, expected: Expected) -> Iterator[Wording]:
     yield from _readings(folded, expected)
     if bare != folded:
         yield from _readings(bare, expected)
+    shorter = _AROUND.sub("", comparable(bare))
+    if affirmed := _AFFIRMED.fullmatch(shorter):
+        shorter = shorter.split()[0] if bool(affirmed[1]) != bool(affirmed[2]) else shorter
+    yield Wording(shorter)
     if bracketed := _BRACKETED.fullmatch(bare):
         yield Wording(comparable(bracketed[1]))
     yield from map(Wording, _without_question(comparable(bare), comparable(expected.question)))
@@ -92,6 +102,8 @@ def _readings(folded: str, expected: Expected) -> Iterator[Wording]:
     yield Wording(comparable(folded))
     if expected.exact:
         return
+    if _INFINITIVE.match(folded):
+        yield Wording(comparable(_INFINITIVE.sub("", folded)))
     genders, rest = split_article(folded, languages_of(expected.question))
     if genders:
         yield Wording(comparable(rest), genders)
@@ -116,9 +128,17 @@ def _compare(given: list[Wording], key: str, expected: Expected, rivals: list[st
         return Likeness.SAME
     if not expected.exact and any(_lacks_accents(one.text, other.text, rivals) for one, other in pairs):
         return Likeness.ACCENTS
+    if "(" in key and any(_formula(one.text) == _formula(other.text) for one, other in pairs):
+        return Likeness.SAME
+    if key.isupper() and len(key) <= _LONGEST_ACRONYM:
+        return Likeness.OTHER  # HTTP is not HTTPS with a letter left out
     if any(is_typo(one.text, other.text, rivals) for one, other in pairs if _may_agree(one, other)):
         return Likeness.TYPO
     return Likeness.OTHER
+
+
+def _formula(text: str) -> str:
+    return _SPACE_IN_FORMULA.sub("", text)
 
 
 def _may_agree(one: Wording, other: Wording) -> bool:
@@ -127,7 +147,8 @@ def _may_agree(one: Wording, other: Wording) -> bool:
 
 def _lacks_accents(given: str, key: str, rivals: Iterable[str]) -> bool:
     """Say whether `given` is `key` as it is typed on a keyboard without its letters."""
-    if len(given) < _SHORTEST_BARE or given in rivals:
+    words = zip(given.split(), key.split(), strict=False)
+    if given in rivals or any(one != other and len(one) < _SHORTEST_BARE for one, other in words):
         return False
     bare = without_accents(given)
     return (bare in (given, key) and bare == without_accents(key)) or given == spelled_out(key)

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.learning.ability import START_THETA, p_correct, tier_difficulty
 
-TARGET_P = 0.675
-"""Wanted chance of a right answer: the middle of 0.60 to 0.75, where an answer tells most and still encourages."""
+TARGET_P = 0.60
+"""Wanted chance of a right answer: where an answer tells nearly most, and still encourages."""
+
+ITEM_SPREAD = 0.7
+"""How far an item may be harder or easier than its tier says: a standard deviation, in logits."""
 
 RATED_SD, UNRATED_SD = 0.8, 1.2
 """How far a prior may be off, in logits: from the learner's own rating, and from the middle."""
 
-SURE_SD = 0.6
-"""The level is told once the standard deviation is below this."""
+SURE_SD = 0.62
+"""The level is told once the standard deviation is below this: what 0.6 is if items were as hard as they say."""
 
 MOST_QUESTIONS = 8
 
@@ -30,6 +34,9 @@ WEAK_CREDIT = 0.5
 """Credit below which an answer is weak."""
 
 _GRID = tuple(step / 10 for step in range(-50, 51))
+
+_FLATTER = math.sqrt(1 + math.pi * ITEM_SPREAD**2 / 8)
+"""By how much the curve of an item is flatter than one whose difficulty is known."""
 
 
 class Probe(NamedTuple):
@@ -71,9 +78,8 @@ def estimate(rating: int | None, probes: Sequence[Probe]) -> Estimate:
     """Return the mean and the spread of the ability after `probes`, from a self-rating of 1 to 5, if any."""
     mean = START_THETA + (0.0 if rating is None else tier_difficulty(rating))
     spread = UNRATED_SD if rating is None else RATED_SD
-    logs = [
-        -(((theta - mean) / spread) ** 2) / 2 + sum(_log_likelihood(theta, p) for p in probes) for theta in _GRID
-    ]
+    prior = [-(((theta - mean) / spread) ** 2) / 2 for theta in _GRID]
+    logs = [sum(terms) for terms in zip(prior, *map(_log_likelihoods, probes), strict=True)]
     top = max(logs)
     weights = [math.exp(log - top) for log in logs]
     total = sum(weights)
@@ -97,9 +103,12 @@ def wanted_difficulty(rating: int | None, probes: Sequence[Probe]) -> float:
     return estimate(rating, probes).theta - math.log(TARGET_P / (1 - TARGET_P))
 
 
-def _log_likelihood(theta: float, probe: Probe) -> float:
-    p = p_correct(theta, 0.0, tier_difficulty(probe.tier), probe.guess)
-    return probe.credit * math.log(p) + (1 - probe.credit) * math.log(1 - p)
+@lru_cache(maxsize=256)
+def _log_likelihoods(probe: Probe) -> tuple[float, ...]:
+    """Return the log likelihood of an answer at each ability of the grid, whatever its item's own difficulty."""
+    hardness = tier_difficulty(probe.tier)
+    chances = [p_correct((theta - hardness) / _FLATTER, 0.0, guess=probe.guess) for theta in _GRID]
+    return tuple(probe.credit * math.log(p) + (1 - probe.credit) * math.log(1 - p) for p in chances)
 
 
 def _clamped(tier: int) -> int:

@@ -1,4 +1,4 @@
-"""When a topic is due: one FSRS-6 state, at most one review a learner's day.
+"""When a topic or a fact is due: one FSRS-6 state each, at most one review a learner's day.
 
 Days are what is reckoned with, not instants. py-fsrs counts whole spans of 24 hours, so two mornings with a
 change of the clocks between them would be the same day to it; it is therefore given each day as midnight UTC.
@@ -7,13 +7,13 @@ change of the clocks between them would be the same day to it; it is therefore g
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from fsrs import Card, Rating, Scheduler, State
 from fsrs.scheduler import FSRS_DEFAULT_DECAY
 
-__all__ = ["Rating", "Schedule", "first_day_below", "retrievability", "review"]
+__all__ = ["Rating", "Schedule", "first_day_below", "repeated", "retrievability", "review"]
 
 DESIRED_RETENTION = 0.90
 MAX_INTERVAL_DAYS = 60
@@ -66,6 +66,24 @@ def review(before: Schedule | None, rating: Rating, day: date) -> Schedule:
         due_day=day + timedelta(days=interval),
         good_days=(before.good_days if before else 0) + (rating >= Rating.Good),
         lapse_days=_lapses(before, rating, day),
+    )
+
+
+def repeated(before: Schedule, rating: Rating) -> Schedule:
+    """Return the schedule of a fact after it was asked once more on the day of its last review.
+
+    FSRS moves stability a little, by its formula for no time passed. The due day is at most as far off as the day's
+    first answer put it, or as the least growth allows. For facts alone: a topic's further questions are other ones,
+    and say nothing of how the first one is remembered now.
+    """
+    day = before.last_day
+    card, _ = _FSRS.review_card(_card(before, day), rating, _midnight(day))
+    if card.stability is None or card.difficulty is None:
+        raise RuntimeError("FSRS returned a reviewed card without a state")
+    longest = max((before.due_day - day).days, int(MAX_GROWTH * MIN_GAP_DAYS))
+    interval = min((card.due - _midnight(day)).days, longest)
+    return replace(
+        before, stability=card.stability, difficulty=card.difficulty, due_day=day + timedelta(days=interval)
     )
 
 

@@ -23,7 +23,7 @@ from core.models import Answer, Learner, TopicState
 from core.phrases import on_due_day, say
 from core.practice.asked import Asked, load_asked
 from core.practice.asking import next_question
-from core.practice.grading import Grade, Verdict, grade, grade_choice
+from core.practice.grading import Grade, Verdict, grade_choice
 from core.practice.questions import (
     JUDGEMENTS,
     answer_text,
@@ -33,6 +33,7 @@ from core.practice.questions import (
     judge_actions,
     retry_actions,
 )
+from core.practice.rivals import grade_beside_rivals
 from core.profile.deriving import apply_answer
 from core.profile.preferences import explain
 from core.profile.state_rows import topic_theta
@@ -69,7 +70,7 @@ async def answer_with_text(db: AsyncSession, visit: Visit, asked: Asked, text: s
         if is_skip(text):
             return await judge_own_answer(db, visit, asked, "missed")
         return [visit.say(compare_text(asked), judge_actions(asked.question))]
-    result = grade(as_shown(asked.question, asked.item), text)
+    result = await grade_beside_rivals(db, asked, as_shown(asked.question, asked.item), text)
     if result.verdict is Verdict.UNGRADED and result.feedback:
         return [visit.say(result.feedback)]
     if asked.item.kind.free_form and result.verdict is Verdict.UNGRADED and len(text.strip()) < SHORTEST_DRAFT:

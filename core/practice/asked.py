@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -116,6 +117,16 @@ async def move_here(db: AsyncSession, visit: Visit, question: Question) -> Asked
     db.add(question)
     await db.flush()
     return await _complete(db, question)
+
+
+async def note_shown(db: AsyncSession, question_ids: Collection[str], at: datetime) -> None:
+    """Note when new questions were there to be read: of what came in before that, nothing answers them."""
+    if not question_ids:
+        return
+    query = select(Question).where(col(Question.id).in_(question_ids), Question.state == "open")
+    for question in await db.exec(query.where(Question.attempts == 0)):
+        question.asked_at = max(question.asked_at, at)
+        db.add(question)
 
 
 async def candidates(db: AsyncSession, learner_id: str, deck_id: str) -> list[Candidate]:

@@ -7,7 +7,7 @@ feedback names what is still wrong without giving it away.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from core.answers.normalise import comparable
@@ -62,10 +62,11 @@ def _about_gaps(missing: Sequence[int], words: Sequence[str]) -> Iterator[str]:
     """Yield how many gaps are right, and which are not, by their numbers."""
     total = len(words)
     yield say("grading.gaps_right", right=total - len(missing), total=total)
-    for phrase, empty in (("gaps_wrong", False), ("gaps_empty", True)):
-        numbers = [str(number) for number in missing if bool(_NOTHING.fullmatch(words[number - 1])) is empty]
-        if numbers:
-            yield say(f"grading.{phrase}", gaps=", ".join(numbers))
+    empty = [number for number in missing if _NOTHING.fullmatch(words[number - 1])]
+    if filled := [number for number in missing if number not in empty]:
+        yield say("grading.gaps_wrong", gaps=_listed(filled))
+    if empty:
+        yield say("grading.gaps_empty", gaps=_listed(empty))
 
 
 def _words_for_gaps(text: str, gaps: int) -> list[str]:
@@ -138,12 +139,16 @@ def _steps_written_out(item: Item, text: str) -> tuple[int, ...] | None:
 
 
 def _order_problems(numbers: Sequence[int], count: int) -> Iterator[str]:
-    unknown = [n for n in dict.fromkeys(numbers) if not 1 <= n <= count]
-    twice = [n for n in dict.fromkeys(numbers) if numbers.count(n) > 1]
-    missing = [n for n in range(1, count + 1) if n not in numbers]
-    for problem, found in (("unknown", unknown), ("twice", twice), ("missing", missing)):
-        if found:
-            yield say(f"grading.order_{problem}", steps=", ".join(map(str, found)))
+    if unknown := [n for n in dict.fromkeys(numbers) if not 1 <= n <= count]:
+        yield say("grading.order_unknown", steps=_listed(unknown))
+    if twice := [n for n in dict.fromkeys(numbers) if numbers.count(n) > 1]:
+        yield say("grading.order_twice", steps=_listed(twice))
+    if missing := [n for n in range(1, count + 1) if n not in numbers]:
+        yield say("grading.order_missing", steps=_listed(missing))
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _grade_output(item: Item, text: str) -> Grade:
@@ -171,8 +176,8 @@ def _grade_lines(text: str, key: tuple[str, ...]) -> Grade:
     total = max(len(lines), len(key))
     if len(key) == 1 or not same:
         return _partly(0.0, say("grading.wrong"))
-    wrong_lines = [str(n) for n, (line, wanted) in enumerate(zip(lines, key, strict=False), 1) if line != wanted]
-    said = [say("grading.lines_wrong", lines=", ".join(wrong_lines))] if wrong_lines else []
+    wrong_lines = [n for n, (line, wanted) in enumerate(zip(lines, key, strict=False), 1) if line != wanted]
+    said = [say("grading.lines_wrong", lines=_listed(wrong_lines))] if wrong_lines else []
     if len(lines) != len(key):
         said.append(say("grading.lines_missing" if len(lines) < len(key) else "grading.lines_too_many"))
     return _partly(same / total, " ".join(said))

@@ -114,7 +114,7 @@ def _member(text: str, among: Sequence[Sequence[str]], wanted: Expected) -> tupl
 
 def _listed(text: str, wanted_members: Sequence[Sequence[str]], wanted: Expected) -> list[str]:
     """Return what an answer lists: split at signs and `and`, or at spaces where each member is one word."""
-    said = without_lead_in(fold(re.sub(r"\n", ";", text.strip())))
+    said = without_lead_in(fold(text.strip().replace("\n", "; ")))
     whole = [part.strip(" .!?:") for part in _SEPARATORS.split(said)]
     parts = [part for part in whole if comparable(part)]
     single = all(len(key.split()) == 1 for member in wanted_members for key in member)

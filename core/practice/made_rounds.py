@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.messages import Outgoing
 from core.models import DeckItem, Question, Round, Topic
-from core.practice.asking import next_question
 from core.practice.made_decks import ready_items
 from core.practice.rounds import open_round, set_aside_rounds
 from core.visit import Visit
@@ -47,11 +45,6 @@ async def begin(db: AsyncSession, visit: Visit, topic: Topic, items: list[DeckIt
     db.add(made)
     await db.flush()
     return made
-
-
-async def ask_next(db: AsyncSession, visit: Visit, made: Round) -> Outgoing:
-    """Return the round's question that is open, or the next one."""
-    return await next_question(db, visit, made)
 
 
 def wants_another(made: Round, latest: Question) -> bool:

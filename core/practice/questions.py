@@ -74,10 +74,10 @@ def question_text(question: Question, item: Item, heading: str) -> str:
     match item.kind:
         case ItemKind.CHOICE if not _fits_on_buttons(item):
             parts.append(_numbered(item.options[index] for index in option_order(question, item)))
+        case ItemKind.CLOZE if len(item.gaps) == 1:
+            parts.append(say("practice.how.gap"))
         case ItemKind.CLOZE:
-            parts.append(
-                say("practice.how.gaps" if len(item.gaps) > 1 else "practice.how.gap", gaps=len(item.gaps))
-            )
+            parts.append(say("practice.how.gaps", gaps=len(item.gaps)))
         case ItemKind.ORDERING:
             numbers = " ".join(str(n + 1) for n in range(len(item.steps)))
             parts.append(_numbered(item.steps[index] for index in step_order(question, item)))

@@ -22,14 +22,15 @@ _HALF = 0.5
 """The same where a word stands beside them that is the opposite of one."""
 _ENOUGH_WORDS = 3
 _ANTONYMS = """
-increase decrease|higher lower|high low|more less|more fewer|before after|first last|left right|inner outer
-above below|hot cold|warm cold|positive negative|north south|east west|up down|true false|always never
-all none|same different|fast slow|faster slower|large small|larger smaller|bigger smaller|long short
-longer shorter|open closed|push pull|maximum minimum|ascending descending|input output|read write
-public private|local global|stable unstable|early late|mutable immutable|begin end|start end|attract repel
-absorb emit|gain lose|rise fall|top bottom|front back|strong weak|acid base|oxidation reduction
-linear quadratic|horizontal vertical|odd even|buy sell|supply demand|rows columns|row column|stack queue
-hard soft|harder softer|heavy light|heavier lighter|add remove|inside outside|greater smaller
+increase decrease|raise lower|raises lowers|higher lower|high low|more less|more fewer|before after|first last
+left right|inner outer|above below|hot cold|warm cold|positive negative|north south|east west|up down
+true false|always never|all none|same different|fast slow|faster slower|large small|larger smaller
+bigger smaller|long short|longer shorter|open closed|push pull|maximum minimum|ascending descending
+input output|read write|public private|local global|stable unstable|early late|mutable immutable|begin end
+start end|attract repel|absorb emit|gain lose|rise fall|top bottom|front back|strong weak|acid base
+oxidation reduction|linear quadratic|horizontal vertical|odd even|buy sell|supply demand|rows columns
+row column|stack queue|hard soft|harder softer|heavy light|heavier lighter|add remove|inside outside
+greater smaller
 """.replace("\n", "|")
 _OPPOSITE = {
     (stem(one), stem(other))

@@ -55,7 +55,9 @@ async def wanted_on(db: AsyncSession, visit: Visit, topic: Topic, recalled: Sequ
         tier=await _tier(db, learner, topic),
         goals=[without_names(goal.text, names) for goal in await current_goals(db, learner.id, visit.visible)],
         project=None if project is None else without_names(project.text, names),
-        memories=[without_names(memory.text, names) for memory in bearing if memory != project],
+        memories=[
+            without_names(memory.text, names) for memory in bearing if project is None or memory.id != project.id
+        ],
         misconceptions=[without_names(line, names) for line in await _misconceptions(db, visit, topic)],
         earlier=here[:EARLIER_NAMED],
         asked_elsewhere=[*here[EARLIER_NAMED:], *elsewhere],

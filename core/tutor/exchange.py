@@ -26,6 +26,8 @@ class Exchange:
     """What Meno asked about the learner here and waits to hear (core.profile.inquiries)."""
     received_at: datetime
     """When the event came in."""
+    shown_at: datetime | None = None
+    """When the last part of the reply began to be sent; None before that."""
     handed_off: bool = False
     """Whether the last session's hand-off was shown in this turn."""
     arrival: bool = False

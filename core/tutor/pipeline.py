@@ -173,6 +173,7 @@ class Tutor:
 
     async def _say_all(self, exchange: Exchange, recognised: Recognised) -> None:
         for outgoing in await respond(self._services, exchange):
+            exchange.shown_at = max(self._clock.now(), exchange.visit.now)
             await exchange.send(outgoing)
         await self._afterwards(exchange, recognised)
 

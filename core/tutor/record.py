@@ -10,6 +10,7 @@ from core.memory.recall import note_use
 from core.memory.zones import zone_of
 from core.messages import MessageReceived, Outgoing
 from core.models import InboxEntry, Learner, Turn
+from core.practice.asked import note_shown
 from core.profile.sessions import was_private
 from core.reminders.nudges import heard_from, schedule_next
 from core.tutor.events import event_from_json, typed_text
@@ -27,6 +28,7 @@ async def record(db: AsyncSession, exchange: Exchange, state: str, now: datetime
         db.add(_learner_turn(exchange, now))
         db.add_all(_tutor_turn(exchange, part, said, now) for part, said in enumerate(exchange.sent, 1))
         await note_use(db, exchange.recalled, now)
+        await note_shown(db, _questions_shown(exchange), exchange.shown_at or visit.now)
     if exchange.noticed:
         learner = await db.get_one(Learner, visit.learner_id)
         learner.noticed_at = now
@@ -63,6 +65,12 @@ async def record_unanswered(db: AsyncSession, entry: InboxEntry, now: datetime) 
         )
     )
     await close_entry(db, entry.event_id, "expired", now)
+
+
+def _questions_shown(exchange: Exchange) -> set[str]:
+    """Return the ids of the questions that can be answered by what was said."""
+    ids = (action.id.split(":") for said in exchange.sent for action in said.actions)
+    return {parts[1] for parts in ids if parts[0] in ("answer", "reveal")}
 
 
 def _learner_turn(exchange: Exchange, now: datetime) -> Turn:

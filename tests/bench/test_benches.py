@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
+from datetime import timedelta
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from bench import extraction, startup, statements, turn
+from bench import extraction, grading, placement, startup, statements, term, turn
 from bench.extraction import Found, Label
 from bench.report import percentile
 from core.memory.hashing_embedder import HashingEmbedder
@@ -45,6 +47,56 @@ def test_extraction_is_counted_for_each_kind_and_language(
     assert counted == {*extraction.KINDS, "everything"}
     assert {row["language"] for row in printed["rows"]} == {"all", "en", "de", "es"}
     assert {tuple(row) for row in printed["rows"]} == {tuple(printed["rows"][0])}
+
+
+LABELLED = {
+    "about": "Six answers.",
+    "items": {
+        "rain": {"kind": "short", "question": "What falls?", "reference": "rain"},
+        "why": {
+            "kind": "open",
+            "question": "Why does it fall?",
+            "reference": "Heavy drops fall.",
+            "checklist": ["Drops get heavy."],
+        },
+        "dance": {"kind": "dance", "question": "Show it.", "reference": "so"},
+    },
+    "answers": [
+        {"item": "rain", "answer": "Rain!", "label": "right", "why": "case"},
+        {"item": "rain", "answer": "no rain", "label": "wrong", "why": "contradiction: negated"},
+        {"item": "rain", "answer": "idk", "label": "skip", "why": "does not know"},
+        {"item": "why", "answer": "drops get too heavy", "label": "right", "why": "terse"},
+        {"item": "why", "answer": "Heavy drops never fall.", "label": "wrong", "why": "contradiction: denied"},
+        {"item": "dance", "answer": "so", "label": "right", "why": "a kind that decks do not have"},
+    ],
+}
+
+
+def test_grading_is_counted_for_each_kind_with_its_baselines(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """On answers of its own; the frozen half, which is not there, is said to be missing."""
+    (tmp_path / "grading_open.json").write_text(json.dumps(LABELLED), encoding="utf-8")
+    monkeypatch.setattr(grading, "DATA", tmp_path)
+    grading.main(["--json"])
+    printed = json.loads(capsys.readouterr().out)
+    rows = {(row["kind"], row["graded by"]): row for row in printed["rows"]}
+    assert (rows["short", "rules"]["precision"], rows["short", "rules"]["right accepted"]) == (1.0, 1.0)
+    assert rows["open", "rules"]["decided"] == 0.0
+    assert rows["open", "yes to all"]["accepted"] == 1
+    assert rows["all", "overlap"]["of them accepted"] == 2
+    assert any("frozen half is not measured" in note for note in printed["notes"])
+    assert any("1 items of a kind" in note for note in printed["notes"])
+
+
+def test_the_open_half_of_grading_holds_its_aims() -> None:
+    """What the grader is made with has to come out right."""
+    half = grading.load("grading_open.json")
+    ruled = [each for each in half.answers if not each.item.kind.free_form]
+    by_rules = grading.row("open", "ruled", "rules", ruled, grading.by_rules)
+    lenient = grading.row("open", "all", "yes to all", half.answers, grading.by_yes_to_all)
+    assert len(half.answers) >= 220
+    assert (by_rules["precision"], by_rules["of them accepted"], lenient["of them accepted"]) == (1.0, 0, 0)
 
 
 def test_a_half_that_is_not_there_is_said_to_be_missing(
@@ -87,3 +139,45 @@ async def test_no_statement_of_a_turn_scans_a_table_that_grows(tmp_path: Path) -
 def test_percentile_is_one_of_the_values(share: float, value: float) -> None:
     """The nearest rank, of values in any order."""
     assert percentile([3.0, 1.0, 4.0, 2.0], share) == value
+
+
+def test_placement_measures_every_method_on_the_same_learners(capsys: pytest.CaptureFixture[str]) -> None:
+    """On a few learners; each is asked eight questions at most."""
+    placement.main(["--json", "--learners", "5"])
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["bench"] == "placement"
+    assert [row["method"] for row in printed["rows"]] == [*placement.METHODS]
+    assert all(0 < row["questions"] <= 8 for row in printed["rows"])
+    assert [*placement.learners(3, seed=2)] == [*placement.learners(5, seed=2)][:3]
+    (learner,) = placement.learners(1, seed=2)
+    assert learner.answers(0, 1) or not learner.answers(0, 5)
+
+
+def test_a_term_compares_every_policy_with_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of two learners, a few facts and days."""
+    term.main(["--json", "--learners", "2", "--facts", "10", "--days", "6"])
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [row["policy"] for row in rows] == [*term.POLICIES]
+    assert all(0 < row["known at the end %"] < 100 for row in rows)
+    assert rows[0]["ours ahead by points"] is None
+    assert all(row["from"] <= row["ours ahead by points"] <= row["to"] for row in rows[1:])
+
+
+@pytest.mark.parametrize("name", [*term.POLICIES])
+def test_a_policy_asks_each_fact_once_a_day_and_every_fact_in_time(name: str) -> None:
+    policy, asked = term.POLICIES[name](9, random.Random(1)), set[int]()
+    for number in range(30):
+        day = term.FIRST_DAY + timedelta(days=number)
+        chosen = policy.choose(day, 3)
+        assert len(chosen) == len(set(chosen)) == 3
+        for fact in chosen:
+            policy.learn(fact, day, right=fact % 2 == 0)
+        asked |= set(chosen)
+    assert asked == set(range(9)) or name.startswith("weakest")
+
+
+def test_the_interval_of_a_difference_holds_its_mean() -> None:
+    found = term.paired([0.1, 0.2, 0.3, 0.2])
+    assert found.low < found.mean < found.high
+    assert found.mean == pytest.approx(0.2)
+    assert term.paired([0.1] * 3) == pytest.approx((0.1, 0.1, 0.1))

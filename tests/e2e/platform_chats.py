@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Self
 
 from tests.e2e.console import NOTICE
+from tests.loopback.discord_interactions import Interaction, State
 from tests.loopback.discord_server import DiscordServer, Json, buttons_of
 from tests.loopback.slack_payloads import BOT_USER
 from tests.loopback.slack_server import Envelope, Message, SlackServer
@@ -68,6 +70,10 @@ class Chat(ABC):
         """Press a button of a message, however old."""
 
     @abstractmethod
+    async def acknowledged(self) -> None:
+        """Wait until the platform knows that the last command or press came in; fail where that took too long."""
+
+    @abstractmethod
     async def until(self, true: Callable[[], object]) -> None:
         """Wait until something about what was said holds."""
 
@@ -100,6 +106,7 @@ class DiscordChat(Chat):
         self._server = server
         self._user = user
         self._channel = server.world.dm_with(user)
+        self._last: Interaction | None = None
 
     @classmethod
     def of(cls, server: DiscordServer, name: str) -> Self:
@@ -114,10 +121,16 @@ class DiscordChat(Chat):
         await self._server.dm(self._user, text)
 
     async def command(self, name: str, **options: str) -> None:
-        await self._server.command(self._user, name, options)
+        self._last = await self._server.command(self._user, name, options)
 
     async def press(self, said: Said, action_id: str) -> None:
-        await self._server.press(self._user, said.source, action_id)
+        self._last = await self._server.press(self._user, said.source, action_id)
+
+    async def acknowledged(self) -> None:
+        assert self._last is not None
+        async with asyncio.timeout(PATIENCE_S):
+            await self._last.acknowledged.wait()
+        assert self._last.state is State.ACKNOWLEDGED
 
     async def until(self, true: Callable[[], object]) -> None:
         await self._server.until(true, within=PATIENCE_S)
@@ -152,6 +165,10 @@ class SlackChat(Chat):
 
     async def press(self, said: Said, action_id: str) -> None:
         self.last = await self._server.press(self._user, said.source, action_id)
+
+    async def acknowledged(self) -> None:
+        assert self.last is not None
+        await self.last.wait_acked()
 
     async def repeat_last(self) -> None:
         """Let Slack deliver again what the person did last, and Meno acknowledge it."""

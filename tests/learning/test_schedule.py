@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.learning.rating import Attempt, rate, with_attempt
-from core.learning.schedule import Rating, Schedule, first_day_below, retrievability, review
+from core.learning.schedule import (
+    MAX_GROWTH,
+    MIN_GAP_DAYS,
+    Rating,
+    Schedule,
+    first_day_below,
+    repeated,
+    retrievability,
+    review,
+)
 from tests.learning.support import FIRST_DAY, answer
 
 ratings = st.sampled_from(Rating)
@@ -154,3 +163,18 @@ def test_the_first_three_unaided_attempts_count_and_hinted_passes_only_alone() -
     assert with_attempt((right,), hinted) == (right,)
     assert with_attempt((right,), wrong) == (right, wrong)
     assert with_attempt((right, wrong, right), wrong) == (right, wrong, right)
+
+
+def test_a_repeat_on_the_same_day_moves_stability_a_little_and_never_far_ahead() -> None:
+    """A fact that failed and was then recalled stands between one that failed and one that did not."""
+    known = review(None, Rating.Good, FIRST_DAY)
+    day = known.due_day
+    failed, good = review(known, Rating.Again, day), review(known, Rating.Good, day)
+    repaired = repeated(failed, Rating.Good)
+    assert failed.stability < repaired.stability < good.stability
+    assert (repaired.last_day, repaired.lapse_days) == (day, (day,))
+    often = repaired
+    for _ in range(20):
+        often = repeated(often, Rating.Good)
+    assert (often.due_day - day).days <= MAX_GROWTH * MIN_GAP_DAYS
+    assert repeated(good, Rating.Again).due_day < good.due_day

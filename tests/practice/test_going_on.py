@@ -7,7 +7,7 @@ from datetime import timedelta
 from core.decks.deck import Item
 from core.models import DeckItem, Round
 from core.practice.asked import put
-from tests.dialogue import House
+from tests.dialogue import PAUSE, House
 from tests.tutor.visits import visit_of
 
 
@@ -61,6 +61,7 @@ async def test_what_fails_in_three_sessions_is_worked_on_first(house: House) -> 
     for _ in range(3):
         async with house.meno.store.write() as db:
             await put(db, await visit_of(house, talk, db), item.id, question.topic_id)
+        talk.clock.advance(PAUSE)
         await talk.says(wrong.match)
         await talk.says("/done")
         await talk.says("skip")

@@ -47,6 +47,7 @@ NOT_KNOWING = [
 ]
 
 
+@pytest.mark.case("GRD-19")
 @pytest.mark.parametrize("answer", NOT_KNOWING)
 @pytest.mark.parametrize("kind", ALL_KINDS)
 def test_not_knowing_is_a_skip(kind: str, answer: str) -> None:
@@ -60,6 +61,7 @@ def test_words_of_not_knowing_inside_an_answer_are_no_skip(answer: str) -> None:
     assert grade(short("rain"), answer).verdict is Verdict.WRONG
 
 
+@pytest.mark.case("GRD-19")
 def test_not_knowing_is_graded_where_it_is_the_answer() -> None:
     assert grade(short("I don't know"), "i don’t know").verdict is Verdict.RIGHT
     assert grade(short("pass"), "Pass").verdict is Verdict.RIGHT

@@ -50,12 +50,18 @@ def pairs(table: dict[str, str]) -> list[tuple[str, str]]:
     return [(key, answer) for key, answers in table.items() for answer in answers.split("|")]
 
 
+@pytest.mark.case("GRD-06")
+@pytest.mark.case("GRD-08")
+@pytest.mark.case("GRD-14")
 @pytest.mark.parametrize(("key", "answer"), pairs(EQUAL))
 def test_equal_numbers_are_right(key: str, answer: str) -> None:
     graded = grade(numeric(key), answer)
     assert (graded.verdict, graded.score) == (Verdict.RIGHT, 1.0)
 
 
+@pytest.mark.case("GRD-06")
+@pytest.mark.case("GRD-08")
+@pytest.mark.case("GRD-14")
 @pytest.mark.parametrize(("key", "answer"), pairs(UNEQUAL))
 def test_other_numbers_are_wrong(key: str, answer: str) -> None:
     graded = grade(numeric(key), answer)
@@ -80,6 +86,7 @@ def test_a_slip_of_the_decimal_place_is_named(answer: str) -> None:
     assert grade(numeric("1080"), answer).error == "power of ten"
 
 
+@pytest.mark.case("GRD-08")
 def test_an_equal_value_in_another_form_is_partly_right_where_the_form_is_asked_for() -> None:
     lowest_terms = numeric("1/2", spelling=True)
     assert grade(lowest_terms, "1/2").verdict is Verdict.RIGHT

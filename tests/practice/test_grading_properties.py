@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
+from dataclasses import replace
+
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from core.answers.keys import alternatives, members
 from core.answers.normalise import comparable, fold
 from core.answers.number_words import words_to_digits
 from core.answers.options import find_options
@@ -13,6 +17,8 @@ from core.answers.typos import is_typo
 from core.decks.checks import faults
 from core.decks.deck import ItemKind
 from core.practice.grading import Verdict, grade
+from core.practice.orders import without_orders
+from core.practice.sanity import speaks_of_the_subject, turns_round
 from tests.practice.items import choice, numeric, open_item, short
 
 texts = st.text(max_size=80).filter(lambda text: fold(text) != "")
@@ -38,6 +44,57 @@ def test_a_number_answers_its_own_item(number: str, unit: str) -> None:
 def test_case_and_spaces_around_change_nothing(reference: str, before: str, after: str) -> None:
     for answer in (reference.upper(), reference.lower(), reference.title(), f"{before}{reference}{after}"):
         assert grade(short(reference), answer).verdict is Verdict.RIGHT
+
+
+@given(
+    words,
+    st.sampled_from(["NFC", "NFD", "NFKC", "NFKD"]),
+    st.sampled_from(["{}", "\u202a{}\u202c", "\u200f{}", "{}\ufeff"]),
+)
+def test_composition_and_direction_marks_change_nothing(reference: str, form: str, marked: str) -> None:
+    answer = marked.format(unicodedata.normalize(form, reference))  # type: ignore[arg-type]
+    assert grade(short(reference), answer).verdict is Verdict.RIGHT
+
+
+plain_words = st.lists(st.text("abcdefghijklmnopqrstuvwxyz", min_size=2, max_size=9), min_size=1, max_size=4)
+
+
+@given(plain_words)
+def test_the_negation_of_a_key_is_not_right(key_words: list[str]) -> None:
+    key = " ".join(key_words)
+    assume(not {"not", "no", "never"} & set(key_words))
+    for denied in (
+        "not {}",
+        "no {}",
+        "never {}",
+        "it is not {}",
+        "{} is false",
+        "not the {}",
+        "non-{}",
+        "anything but {}",
+    ):
+        assert grade(short(key), denied.format(key)).verdict is not Verdict.RIGHT
+
+
+@given(st.integers(-(10**6), 10**6))
+def test_the_negation_of_a_number_is_not_right(number: int) -> None:
+    for denied in ("not {}", "it is not {}", "anything but {}", "{} is wrong"):
+        assert grade(numeric(str(number)), denied.format(number)).verdict is not Verdict.RIGHT
+
+
+@given(st.permutations(["red", "dark blue", "green", "yellow"]), st.integers(1, 4))
+def test_the_share_of_a_set_is_its_score_in_any_order(colours: list[str], count: int) -> None:
+    graded = grade(short("red; green; dark blue; yellow in any order"), ", ".join(colours[:count]))
+    assert graded.score == pytest.approx(count / 4)
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_no_text_makes_a_key_or_a_check_of_a_model_fail(key: str, answer: str) -> None:
+    assert alternatives(key)
+    assert members(key) == () or len(members(key)) > 1
+    item = replace(open_item(), reference=key, checklist=(answer,))
+    assert speaks_of_the_subject(item, without_orders(answer)) in {True, False}
+    assert turns_round(item, answer) in {True, False}
 
 
 @given(st.integers(0, 10**11))

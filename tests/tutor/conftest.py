@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import openai.resources.chat.completions  # noqa: F401  # takes seconds, which no request's patience should pay for
 import pytest
 
 from tests.dialogue import House, Talk

@@ -40,6 +40,7 @@ async def test_a_question_is_made_asked_and_graded_like_any_other(
     assert (await minded.row(TopicState)).due_at is not None
 
 
+@pytest.mark.case("QUIZ-16")
 async def test_a_faulty_draft_is_written_again_with_its_faults_named(
     minded: House, ada: Talk, thinker: Thinker
 ) -> None:
@@ -50,6 +51,7 @@ async def test_a_faulty_draft_is_written_again_with_its_faults_named(
     assert "Where in a plant cell" in ada.text
     again = thinker.asked["generate"][1].body["messages"][-1]["content"]
     assert "hint 1 contains the answer" in again
+    assert "Drafts that I threw away because a check found a fault: 1." in ada.text
 
 
 BAD: dict[str, list[str | Script]] = {

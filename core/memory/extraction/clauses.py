@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from core.memory.extraction.openers import skip_openers
 from core.memory.extraction.phrases import words
 from core.memory.extraction.sentences import Sentence
-from core.memory.extraction.times import TIME, WHEN
+from core.memory.extraction.times import WHEN
 
 _MAX_CLAUSES = 8
-_MAX_OPENERS = 5
 
 _BOUNDARY = re.compile(
     r"(?<!\S)(?:[,;(\u2013~]|and|but|so|because|since|as|plus|yet|though|although|while|und|aber|weil|y|pero"
@@ -25,52 +25,11 @@ _BOUNDARY = re.compile(
 _PEOPLE = r"(?:he|she|they|everyone|everybody|someone|somebody|people|my \w+|our \w+|the \w+|er|sie|él|ella)"
 _SAYING = r"(?:say|says|said|think|thinks|thought|claim|claims|claimed|told|tells|wrote|insists|believes)"
 
-_OPENER = re.compile(
-    r"(?:(?:hi|hello|hey|hola|hallo|ok|okay|well|so|yes|yeah|yep|yup|no(?= ,)"
-    r"|wait(?! for )|no wait|hmm|hm|oh|ah|ugh|argh"
-    r"|omg|wow"
-    r"|man|damn|sorry|thanks to (?:you|that|this|your \w+)(?= ,? ?(?:i|my) )|thanks|thank you|good news"
-    r"|great news|sadly|unfortunately|luckily|finally some good news"
-    r"|again|at least(?! an? | \d)"
-    r"|in general|if possible|if you can|if that is (?:ok|okay|possible)|by the way|btw|fyi|for me|please|today"
-    r"|yesterday"
-    r"|tonight|admittedly|anyway|anyways|besides|yay|yess|now(?= ,| i am (?:lost|stuck|confused))|(?:good news"
-    r"|great news|update|fyi|ps|edit|confession|(?:quick|small|one) (?:thing|note|question|update)|btw|hey) :"
-    r"|sure(?= i )|after(?: \w+){1,4}(?= i )|and|but|first|in the end|over the years|somehow"
-    r"|(?:last|this|the past|the last|the whole|all) (?:night|week|weekend|month|year|semester|term|morning|time"
-    r"|summer)(?! :)"
-    r"|as an? \w+(?: \w+)?(?= i )|as an? \w+|in \w+ class(?= ,| we )|i have decided(?: that)?(?= i )|(?:at"
-    r"|in) (?:school|work|university|class|college|my free time|my spare time"
-    r"|my (?:\w+ )?class|maths|math|physics|chemistry|biology|english|history|bio|chem|econ|psych|stats"
-    r"|calculus|algebra|geography|economics|psychology)(?= ,| i | we )"
-    r"|for my \w+(?: \w+)?(?= i )"
-    r"|for our \w+(?: \w+)?(?= we )|as a hobby|(?:on|at) (?:the |my )?weekends|at my (?:job|work|company"
-    r"|university)|outside of (?:work|school|class|university)|in class(?= it )"
-    r"|(?:ever )?since (?:i was (?:\w+ ){0,2}\w+|(?:my )?childhood|(?:high |primary )?school)(?= ,| i )"
-    r"|(?:if|when|whenever|every time|each time) i (?:make|get|am (?:wrong|stuck)|mess|use|say|write|forget)"
-    r"(?: \w+){0,5}(?= , (?:please |just )?(?:correct|tell|show|explain|stop|give|let me|point|ask|remind"
-    r"|do not)(?!\S))"
-    r"|for \w+(?= ,? ?i prefer )|(?:si|cuando) (?:me equivoco|cometo (?:un )?error(?:es)?)(?= ,)"
-    r"|wenn du (?:\w+ ){0,3}?(?:erklärst|antwortest|schreibst|fragst)(?= ,)"
-    r"|when i am not (?:\w+ ){0,2}?\w+(?= ,| i )"
-    r"|for (?:work|school|class|fun|university)|on the side|after \w+ (?:hours|days|weeks|months|years)"
-    r"|(?:if|when|whenever) (?:you (?:explain|answer|reply|teach|respond|quiz|correct)|explaining|answering)"
-    r"(?: \w+){0,3}(?= ,)|when it comes to \w+(?: \w+)?(?= ,)"
-    r"|(?:my|the|one) (?:\w+ )?(?:problem|issue|thing|trouble|bad news|good news) is(?: that| ,)?(?= i | my )"
-    r"|thing is ,?(?= i )"
-    rf"|(?:and )?{TIME}(?: {TIME})?(?: ,)?(?= (?:i|we|my|our|there) )|(?:eventually|one day|some day|someday"
-    rf"|ultimately"
-    rf"|in the long run|long term"
-    r"|for (?:a|the) \w+ project|these days|turns out|turns out that|guess what)(?= ,| i | my | we )"
-    r"|i (?:think|guess|feel like|feel(?= i | that | my )|know(?= i | that | my | it )|admit|believe|realise"
-    r"|realize|realised|realized|noticed|suppose|would say)"
-    r"(?: that)?|also|bitte|ach|na ja|ich (?:glaube|denke|finde(?! es ))|creo que|bueno|pues|oye|por favor)"
-    r"(?: meno| there| again| all| everyone)?)(?: [,~\u2013])? "
-)
 _DISTANCE = re.compile(
     r"(?<!\S)(?:if|when|whenever|suppose|supposing|imagine|pretend|assume|assuming|unless|whether|wish|might|maybe"
     r"|perhaps|said|says|say|saying|told|tells|tell|thinks|claims|claimed|asked|asks|wrote|writes|heard|example"
-    r"|translate|quote|write|according|apparently|doubt|supposedly|allegedly|not (?:think|believe|say|true|know"
+    r"|translate|quote|(?<!to )write|according|apparently|doubt|supposedly|allegedly|not (?:think|believe"
+    r"|say|true|know"
     r"|like|that)"
     r"|(?:he|she|they|we|it|who) (?:would|could)|once|until|hypothetically|rumou?r"
     r"|wenn|falls|ob|sagt|sagte|meint|meinte|denkt|angenommen|vielleicht|würde|si|cuando|dice|dijo|piensa|cree"
@@ -88,7 +47,7 @@ _NOT_STATED = re.compile(
 """How a sentence begins that states nothing of the learner's."""
 _UNREAL = re.compile(r"(?<!\S)i (?:could|would(?! (?:like|love|prefer|rather|appreciate)))(?!\S)")
 _ATTRIBUTED = re.compile(
-    rf"(?:(?<!\S){_SAYING} {_PEOPLE}(?!\S)|[,\u2013] {_PEOPLE} {_SAYING}(?!\S)|(?<!\S)according to(?!\S)"
+    rf"(?:(?<!\S)(?<!\bi ){_SAYING} {_PEOPLE}(?!\S)|[,\u2013] {_PEOPLE} {_SAYING}(?!\S)|(?<!\S)according to(?!\S)"
     r"|(?<!\S)(?:just kidding|jk|not really|just joking)$)"
 )
 """Who said it, after what was said; or that it was not meant."""
@@ -118,18 +77,21 @@ _I_AM = words(
     failing puzzled weak doing better creating maintaining overwhelmed unsure
     starting beginning determined brushing reading diving focusing submitting sitting handing presenting hacking
     rewriting
-    migrating putting restoring translating designing setting finding passionate hooked
+    migrating putting restoring translating designing setting finding passionate hooked thinking giving meeting
+    finishing retaking defending rehearsing redoing spending tackling teaching keen
+    shaky rusty fuzzy hazy clueless busy shooting modelling
     """
 )
 _I_AM_NOT = (
     *("not good at", "not great at", "not sure", "not getting", "not confident", "not understanding"),
-    *("no longer stuck ", "no longer lost ", "no longer confused ", "no longer scared "),
+    *("no longer stuck ", "no longer lost ", "no longer confused ", "no longer scared ", "no longer afraid "),
+    *("not struggling ", "not confused ", "not stuck ", "not scared ", "not afraid ", "no longer struggling "),
 )
 _I = words(
     """
     can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally
     barely hardly suck started struggled got used no mastered find understood have messed would
-    collect care lose blank picked decided had
+    collect care lose blank picked decided had nailed solved cracked aced did smashed
     """
 )
 
@@ -193,7 +155,7 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
     text = sentence.plain.text
     if not text or _ATTRIBUTED.search(text):
         return
-    begin = _skip_openers(text, 0)
+    begin = skip_openers(text, 0)
     if _NOT_STATED.match(text, begin):
         return
     yield _clause(sentence, 0, first=True)
@@ -203,19 +165,11 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
         yield _clause(sentence, boundary.end(), first=False)
 
 
-def _skip_openers(text: str, start: int) -> int:
-    for _ in range(_MAX_OPENERS):
-        opener = _OPENER.match(text, start)
-        if opener is None:
-            break
-        start = opener.end()
-    return start
-
-
 def _clause(sentence: Sentence, boundary: int, *, first: bool) -> Clause:
-    start = _skip_openers(sentence.plain.text, boundary)
+    start = skip_openers(sentence.plain.text, boundary)
     bare = sentence.plain.text[start:]
-    subject = _left_out(bare) if first or sentence.plain.text.startswith(("i ", "hi i ")) else ""
+    of_self = first or sentence.plain.text.startswith(("i ", "hi i ")) or _left_out(sentence.plain.text) != ""
+    subject = _left_out(bare) if of_self else ""
     return Clause(
         sentence=sentence,
         start=start,
@@ -234,6 +188,8 @@ def _left_out(text: str) -> str:
         return ""
     if word == "finally" and rest.startswith(("starting to ", "beginning to ", "getting ")):
         return "i am "
+    if text.startswith("do not ") and any(sign in text for sign in (" anymore", " any more", " any longer")):
+        return "i "
     if text.startswith(("in the middle of ", "in the process of ")):
         return "i am "
     if word in _I_AM or text.startswith(_I_AM_NOT):

@@ -14,7 +14,7 @@ from functools import lru_cache
 from core.memory.extraction.clauses import Clause, clauses
 from core.memory.extraction.facts import Fact, MemoryCandidate, SignalKind, TopicSignal
 from core.memory.extraction.goals import find_goals
-from core.memory.extraction.improvements import find_improvements
+from core.memory.extraction.improvements import find_improvements, find_improvements_named_before
 from core.memory.extraction.interests import find_interests
 from core.memory.extraction.languages import GERMAN, SPANISH, Language
 from core.memory.extraction.plans import find_plans
@@ -113,6 +113,7 @@ def _facts(sentence: Sentence, before: Sentence | None) -> Iterator[Fact]:
                 break
         else:
             if before is not None and families is _FAMILIES:
+                yield from find_improvements_named_before(before, clause)
                 yield from find_struggles_named_before(before, clause)
 
 

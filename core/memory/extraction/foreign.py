@@ -29,7 +29,7 @@ class Slotted:
 
     slot: str
     value: str
-    words: re.Pattern[str]
+    words: Wordings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,9 +53,9 @@ class Foreign:
     """In what language to explain; its group is `language`."""
     in_general: frozenset[str]
     """Words that may stand before it: with any other, something special is to be explained."""
-    wish: re.Pattern[str]
+    wish: Wordings
     """How a wish or a request begins."""
-    of_teaching: re.Pattern[str]
+    of_teaching: Wordings
     """What has to stand in a wish that fills a slot."""
     kept: Wordings
     """How a wish begins that is kept as it was said."""

@@ -4,84 +4,94 @@ from __future__ import annotations
 
 import re
 
-from core.memory.extraction.phrases import wordings
+from core.memory.extraction.phrases import any_of, wordings
 
-_WAY = (
-    r"(?:\w*beispiel(?:e|en)?|skizzen?|bild(?:er|ern)?|diagramm(?:e|en)?|grafiken?|zeichnungen|eselsbrücken?"
-    r"|merksätzen?|karteikarten|lernkarten|übungen|übung|übungsaufgaben|aufgaben|vergleich(?:e|en)?|analogien"
-    r"|metaphern|tabellen?|stichpunkten?|stichworten?|listen|videos|geschichten|witzen?|zusammenfassung(?:en)?"
-    r"|quizze?|quizfragen|fragen|gegenfragen|eine frage|tipps?|hinweise?|hinweisen|erklärung(?:en)?|antwort(?:en)?"
-    r"|texten?|sätzen?|fachbegriffen?|fachwörter|fremdwörter|schritt(?:e|en)?|schritt für schritt"
-    r"|wiederholung(?:en)?"
-    r"|humor|lob|code|theorie|emojis?|fehlern?|lösung(?:en)?|lösungsweg|mindmaps|farben|abfragen|ausprobieren"
-    r"|lückentexten?|definition(?:en)?|übersetzung(?:en)?|regeln?|tempo|details|rückmeldung(?:en)?|feedback"
-    r"|wörtern?"
-    r"|worten|sprache|übersicht|überblick)"
+_WAY = any_of(
+    r"""
+    \w*beispiel(e|en)?, skizzen?, bild(er|ern)?, diagramm(e|en)?, grafiken?, zeichnungen, eselsbrücken?,
+    merksätzen?, karteikarten, lernkarten, übungen, übung, übungsaufgaben?, aufgaben, vergleich(e|en)?,
+    analogien, metaphern, tabellen?, stichpunkten?, stichworten?, listen, videos, geschichten, witzen?,
+    zusammenfassung(en)?, quizze?, quizfragen, fragen, gegenfragen, eine frage, tipps?, hinweise?, hinweisen,
+    erklärung(en)?, antwort(en)?, texten?, sätzen?, fachbegriffen?, fachwörter, fremdwörter, schritt(e|en)?,
+    schritt für schritt, wiederholung(en)?, humor, lob, code, theorie, emojis?, fehlern?, lösung(en)?,
+    lösungsweg, mindmaps, farben, abfragen, ausprobieren, lückentexten?, definition(en)?, übersetzung(en)?,
+    regeln?, tempo, details, rückmeldung(en)?, feedback, wörtern?, worten, sprache, übersicht, überblick
+    """,
 )
-_MANNER = (
-    r"(?:direkt|ehrlich|streng|geduldig|locker|kritisch|hart|freundlich|nett|knallhart|genau|langsam|einfach"
-    r"|schritt für schritt|anschaulich|bildlich|formell|informell)"
+_MANNER = any_of(
+    """
+    direkt, ehrlich, streng, geduldig, locker, kritisch, hart, freundlich, nett, knallhart, genau, langsam,
+    einfach, schritt für schritt, anschaulich, bildlich, formell, informell
+    """,
 )
-_BETTER = (
-    r"(?:leichter|einfacher|besser|am besten|am einfachsten|am leichtesten|angenehmer|hilfreich|hilfreicher"
-    r"|lieber)"
+_BETTER = any_of(
+    """
+    leichter, einfacher, besser, am besten, am einfachsten, am leichtesten, angenehmer, hilfreich, hilfreicher,
+    lieber
+    """,
 )
 _I_LEARN = r"(?:lerne|verstehe|behalte|kapiere|begreife|merke)"
-_IMPERATIVE = (
-    r"(?:erkläre|frage?|teste|prüfe|korrigiere|korrigier|verbessere|zeige?|gib|nenne?|mache?|schreibe?|beginne|fang"
-    r"|starte|benutze?|verwende|nutze|stelle?|warte|wiederhole|antworte|sprich|rede|bleib|geh|gehe|fasse?|lass"
-    r"|übersetze|sage?|weise?|hake?|halte|beende|bringe?)"
+_IMPERATIVE = any_of(
+    """
+    erkläre, frage?, teste, prüfe, korrigiere, korrigier, verbessere, zeige?, gib, nenne?, mache?, schreibe?,
+    beginne, fang, starte, benutze?, verwende, nutze, stelle?, warte, wiederhole, antworte, sprich, rede, bleib,
+    geh, gehe, fasse?, lass, übersetze, sage?, weise?, hake?, halte, beende, bringe?
+    """,
 )
 
 KEPT = wordings(
-    r"ich lerne (am besten|besser|am einfachsten|leichter)",
-    r"ich lerne (gut|viel|schneller|mehr|nur) (mit|durch|wenn|aus|anhand)",
-    r"ich verstehe (es|dinge|alles|sachen)? ?(am besten|besser)",
-    r"ich verstehe (es |dinge |alles |vieles |sachen )?(nur|erst|besser|schneller) (,|mit|wenn|anhand)",
-    r"ich (bevorzuge|habe lieber|habe es lieber|arbeite lieber)",
-    r"ich (mag|liebe|hasse|finde|schätze) es (\w+ )?(nicht )?,? ?(wenn|dass) (du|wir)",
-    r"ich (brauche|möchte|will|mag|liebe|hasse|wünsche mir) (viele|lieber|keine|weniger|konkrete|praktische|klare"
-    rf"|kleine|anschauliche|kurze|visuelle) ([\w-]+ )?{_WAY}",
-    r"ich (möchte|hätte gerne) (lieber )?(mehr )?(beispiele|übungen)",
-    r"ich bin (ein|eher ein|eher der|der) (visueller?|praktischer?)",
-    r"mir (ist|wäre) (es )?lieber ,? ?(wenn|dass)",
-    r"ich kann (mir )?(\w+ )?besser (mit|durch|wenn|anhand)",
-    rf"([\w-]+ ){{0,2}}?{_WAY} finde ich (hilfreich|gut|super|nützlich|nervig|langweilig|toll|doof|anstrengend)",
-    rf"ich finde ([\w-]+ ){{0,2}}?{_WAY} (hilfreich|gut|super|nützlich|nervig|langweilig|toll|doof|anstrengend)",
-    rf"(einfache|leichte|klare|weniger|mehr|keine) (\w+ )?{_WAY} bitte",
-    r"mir (hilft|helfen)(?! (das|es)(?!\S))",
-    r"(mir hilft es|es hilft mir)( \w+){0,2}? ,? ?wenn",
-    rf"es (ist|fällt|wäre|geht|wird) (für mich |mir )?{_BETTER}( für mich| mir)? ,? ?wenn (du|wir|ich)",
-    rf"(für mich|mir) (ist|fällt|wäre) es {_BETTER} ,? ?wenn",
-    rf"(für mich|bei mir) (funktionieren|funktioniert|klappt|klappen|sind|ist"
-    rf"|wirken) ([\w-]+ ){{0,3}}?{_WAY} {_BETTER}",
-    rf"([\w-]+ ){{0,3}}?{_WAY} (sind|ist|funktionieren) (für mich|mir|bei mir) {_BETTER}",
-    rf"([\w-]+ ){{0,3}}?{_WAY} (helfen|hilft|bringen|bringt|liegen|liegt|reichen|reicht|nützen|taugen|genügen) mir",
-    rf"([\w-]+ ){{0,3}}?{_WAY} (langweilen|langweilt|stören|stört|nerven|nervt|überfordern|überfordert|erschlagen"
-    r"|motivieren|motiviert|ermüden|stressen|stresst|bremsen) mich",
-    rf"am (besten|meisten|einfachsten|leichtesten|schnellsten) {_I_LEARN} ich( es| mir| dinge| sachen"
-    rf"| alles)? ?,? ?(mit"
-    r"|durch|wenn|aus|über|anhand|indem)",
-    r"am (besten|meisten) (helfen|hilft) mir",
-    rf"(mit|durch|anhand von|ohne|an) ([\w-]+ ){{0,3}}?{_WAY} ({_I_LEARN}|geht es|klappt es|fällt es mir"
-    rf"|kann ich mir"
-    r"|komme ich (besser|am besten|gut klar))",
-    rf"du (kannst|darfst|musst|sollst) (mich |mir )?(\w+ ){{0,2}}?(duzen|siezen|korrigieren|unterbrechen"
-    rf"|nichts beschönigen|{_MANNER})",
-    rf"sei (\w+ )?{_MANNER}",
-    rf"(bitte )?erkläre (mir )?(bitte )?(alles|es|dinge|sachen) (\w+ ){{0,2}}?({_MANNER}|mit beispielen"
-    r"|in einfachen worten|, als|, wie|als|wie)",
-    r"(bitte )?erkläre (mir )?(bitte )?(schritt für schritt|langsam|mit beispielen|in einfachen worten)",
-    r"(geh|gehe|mach|mache) (bitte )?(alles )?(langsam|schritt für schritt)",
-    r"(korrigiere|verbessere) (mich|(bitte )?(jeden|alle|meine) (\w+ )?fehler)",
-    r"(bitte )?(duze|sieze) mich",
-    r"(bitte )?(benutze|verwende|nutze|gib mir) (bitte )?(mehr |viele |einfache |keine )(\w+ )?(beispiele"
-    r"|wörter|worte"
-    r"|sprache|emojis|fachbegriffe|vergleiche|diagramme)",
-    r"(bitte )?keine (emojis|fachbegriffe|langen texte|langen erklärungen|romane)",
-    rf"(bitte )?(nicht (viele|zu viele|viel|zu viel)|weniger|mehr) ([\w-]+ )?(?!fragen){_WAY}(?= ,| bitte| benutzen"
-    r"| verwenden| nutzen| auf| in|$)",
-    r"(bitte )?(einen|ein|eine) (schritt|frage|thema|aufgabe) (auf einmal|nach dem anderen|nach der anderen)",
+    r"""
+    ich lerne (am besten|besser|am einfachsten|leichter)
+    ich lerne (gut|viel|schneller|mehr|nur) (mit|durch|wenn|aus|anhand)
+    ich verstehe (es|dinge|alles|sachen)? ?(am besten|besser)
+    ich verstehe (es |dinge |alles |vieles |sachen )?(nur|erst|besser|schneller) (,|mit|wenn|anhand)
+    ich (bevorzuge|habe lieber|habe es lieber|arbeite lieber)
+    ich (mag|liebe|hasse|finde|schätze) es (\w+ )?(nicht )?,? ?(wenn|dass) (du|wir)
+    ich (brauche|möchte|will|mag|liebe|hasse|wünsche mir)
+        (viele|lieber|keine|weniger|konkrete|praktische|klare|kleine|anschauliche|kurze|visuelle)
+        ([\w-]+ )?{way}
+    ich (möchte|hätte gerne) (lieber )?(mehr )?(beispiele|übungen)
+    ich bin (ein|eher ein|eher der|der) (visueller?|praktischer?)
+    mir (ist|wäre) (es )?lieber ,? ?(wenn|dass)
+    ich kann (mir )?(\w+ )?besser (mit|durch|wenn|anhand)
+    ([\w-]+ ){0,2}?{way} finde ich (hilfreich|gut|super|nützlich|nervig|langweilig|toll|doof|anstrengend)
+    ich finde ([\w-]+ ){0,2}?{way} (hilfreich|gut|super|nützlich|nervig|langweilig|toll|doof|anstrengend)
+    (einfache|leichte|klare|weniger|mehr|keine) (\w+ )?{way} bitte
+    mir (hilft|helfen)(?! (das|es)(?!\S))
+    (mir hilft es|es hilft mir)( \w+){0,2}? ,? ?wenn
+    es (ist|fällt|wäre|geht|wird) (für mich |mir )?{better}( für mich| mir)? ,? ?wenn (du|wir|ich)
+    (für mich|mir) (ist|fällt|wäre) es {better} ,? ?wenn
+    (für mich|bei mir) (funktionieren|funktioniert|klappt|klappen|sind|ist|wirken) ([\w-]+ ){0,3}?{way} {better}
+    ([\w-]+ ){0,3}?{way} (sind|ist|funktionieren) (für mich|mir|bei mir) {better}
+    ([\w-]+ ){0,3}?{way} (helfen|hilft|bringen|bringt|liegen|liegt|reichen|reicht|nützen|taugen|genügen) mir
+    ([\w-]+ ){0,3}?{way} (langweilen|langweilt|stören|stört|nerven|nervt|überfordern|überfordert|erschlagen
+        |motivieren|motiviert|ermüden|stressen|stresst|bremsen) mich
+    am (besten|meisten|einfachsten|leichtesten|schnellsten) {i_learn}
+        ich( es| mir| dinge| sachen| alles)? ?,? ?(mit|durch|wenn|aus|über|anhand|indem)
+    am (besten|meisten) (helfen|hilft) mir
+    (mit|durch|anhand von|ohne|an) ([\w-]+ ){0,3}?{way}
+        ({i_learn}|geht es|klappt es|fällt es mir|kann ich mir|komme ich (besser|am besten|gut klar))
+    du (kannst|darfst|musst|sollst) (mich |mir )?(\w+ ){0,2}?(duzen|siezen|korrigieren|unterbrechen
+        |nichts beschönigen|{manner})
+    sei (\w+ )?{manner}
+    (bitte )?erkläre (mir )?(bitte )?(alles|es|dinge|sachen)
+        (\w+ ){0,2}?({manner}|mit beispielen|in einfachen worten|, als|, wie|als|wie)
+    (bitte )?erkläre (mir )?(bitte )?(schritt für schritt|langsam|mit beispielen|in einfachen worten)
+    (geh|gehe|mach|mache) (bitte )?(alles )?(langsam|schritt für schritt)
+    (korrigiere|verbessere) (mich|(bitte )?(jeden|alle|meine) (\w+ )?fehler)
+    (bitte )?(duze|sieze) mich
+    (bitte )?(benutze|verwende|nutze|gib mir)
+        (bitte )?(mehr |viele |einfache |keine )(\w+ )?(beispiele|wörter|worte|sprache|emojis|fachbegriffe
+        |vergleiche|diagramme)
+    (bitte )?keine (emojis|fachbegriffe|langen texte|langen erklärungen|romane)
+    (bitte )?(nicht (viele|zu viele|viel|zu viel)|weniger|mehr)
+        ([\w-]+ )?(?!fragen){way}(?= ,| bitte| benutzen| verwenden| nutzen| auf| in|$)
+    (bitte )?(einen|ein|eine) (schritt|frage|thema|aufgabe) (auf einmal|nach dem anderen|nach der anderen)
+    """,
+    better=_BETTER,
+    i_learn=_I_LEARN,
+    manner=_MANNER,
+    way=_WAY,
 )
 LASTING_REQUEST = re.compile(
     rf"(?!.*(?<!\S)(?:warum|wieso|weshalb|was|welche[rsn]?)(?!\S))"

@@ -57,7 +57,15 @@ _NOT = {
     for ending in ("'t", "t")
 }  # fmt: skip
 _IS = {
-    f"{word}'s": f"{word} is" for word in ("it", "that", "what", "there", "he", "she", "who", "this", "here", "how")
+    f"{word}'s": f"{word} is"
+    for word in words(
+        """
+        it that what there he she who this here how
+        exam test quiz final midterm resit viva oral audition deadline project presentation essay interview recital
+        homework assignment paper report thesis class lesson teacher course
+        hobby passion goal dream aim topic weakness problem favourite
+        """
+    )
 }
 
 ENGLISH = _language(
@@ -72,15 +80,15 @@ ENGLISH = _language(
         "dunno": "do not know", "idk": "i do not know", "idgi": "i do not get it", "u": "you", "ur": "your",
         "pls": "please", "plz": "please", "plss": "please", "w": "with", "w/": "with", "bc": "because",
         "cuz": "because", "coz": "because", "bcs": "because", "tho": "though", "abt": "about", "bout": "about",
-        "tmrw": "tomorrow", "tmr": "tomorrow", "2moro": "tomorrow", "tomorow": "tomorrow", "&": "and",
+        "tmrw": "tomorrow", "tmr": "tomorrow", "2moro": "tomorrow", "tomorow": "tomorrow",
+        "tommorow": "tomorrow", "&": "and",
         "dnt": "do not", "undrstand": "understand", "thats": "that is", "whats": "what is", "youre": "you are",
         "theyre": "they are", "doin": "doing", "strugglin": "struggling", "thx": "thanks", "ty": "thanks",
         "favorite": "favourite", "fav": "favourite", "fave": "favourite", "uni": "university",
-        "n't": "not", "exam's": "exam is", "test's": "test is", "quiz's": "quiz is", "final's": "final is",
-        "midterm's": "midterm is",
-        "hobby's": "hobby is", "passion's": "passion is", "goal's": "goal is", "dream's": "dream is",
-        "deadline's": "deadline is", "project's": "project is", "presentation's": "presentation is",
-        "essay's": "essay is", "interview's": "interview is", "topic's": "topic is", "recital's": "recital is",
+        "n't": "not", "teh": "the", "adn": "and", "wiht": "with", "agian": "again", "geting": "getting",
+        "takeing": "taking", "makeing": "making", "haveing": "having", "writting": "writing", "traget": "target",
+        "studing": "studying", "alot": "a lot", "fro": "for", "becuase": "because", "beacuse": "because",
+        "thier": "their", "recieve": "receive", "definately": "definitely", "untill": "until",
         "learnin": "learning", "studyin": "studying", "rlly": "really",
         "realy": "really",
     },

@@ -37,10 +37,16 @@ KEYWORDS = words(
     explaining explanation explanations answers answer answered answering examples example prefer prefers
     preferred learning learned learner learners learnt learn studying studied studies practise practice
     practised practiced practising practicing interested interest interests remember remembers remembered
+    tomorrow currently deadline deadlines assignment assignments presentation presentations favourite favourites
+    confident comfortable certificate certificates university universities chemistry thursday wednesday saturday
+    tuesday thursdays wednesdays saturdays tuesdays definitely finally
     """
 )
 """Words that rules turn on, by which a word that is one slip away is read."""
 _SHORTEST_MISSPELT = 6
+
+_A_LITTLE = frozenset(("a little", "a bit"))
+_TAKES_A_THING = re.compile(r"(?:mak|build|writ|creat|develop|design|cod)ing|on|maintain|run|have|built|made|wrote")
 
 _AFTER_SO = frozenset(
     ("i", "my", "we", "you", "please", "keep", "can", "could", "now", "use", "explain", "give", "answer", "be")
@@ -74,6 +80,8 @@ class Plain:
 def read(masked: str) -> Plain:
     """Return the words of a sentence whose quotations are masked and whose apostrophes are straight."""
     pieces = _without_asides(list(_pieces(masked)))
+    if len(pieces) > 1 and pieces[0][0] == "ill":  # "I'll" without its apostrophe; nobody begins with "ill"
+        pieces[0] = ("i'll", pieces[0][1])
     language = language_of({word for word, _ in pieces})
     words = [(word, span) for piece, span in pieces for word in _spelt_out(piece, language)]
     kept = list(_without_fillers(words, language))
@@ -165,4 +173,7 @@ def _is_filler(words: list[Piece], place: int, count: int, language: Language) -
         return False
     if place and words[place - 1][0] == "you" and words[place][0] == "to":
         return False  # "I want you to be honest" is no "to be honest"
-    return " ".join(word for word, _ in words[place : place + count]) in language.fillers
+    phrase = " ".join(word for word, _ in words[place : place + count])
+    if phrase in _A_LITTLE and place and _TAKES_A_THING.fullmatch(words[place - 1][0]):
+        return False  # "I'm making a little game" is not "I'm making game"
+    return phrase in language.fillers

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, MemoryCandidate
+from core.memory.extraction.phrases import any_of, one_of, wordings
 from core.memory.extraction.requests import is_lasting_request, requested
 from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER, STATEMENTS, statement
-from core.memory.extraction.teaching import CODE, CONCEPT, FULL, LANGUAGES, SHORT, TEACHING, TEXTS, language_named
+from core.memory.extraction.teaching import CODE, CONCEPT, FULL, SHORT, TEACHING, TEXTS
 from core.memory.extraction.ways import says_how
+from core.memory.extraction.wished import language_of, length_of, order_of, without_comparison
 from core.memory.kinds import MemoryKind
 
 __all__ = ["LANGUAGE", "LENGTH", "ORDER", "STATEMENTS", "find_preferences"]
@@ -22,10 +24,14 @@ _WISH = re.compile(
     r"(?: things| stuff| it| everything| concepts| new things| more)? (?:best|better|faster|more easily|easier"
     r"|quicker|well)))(?!\S)"
 )
-_DISLIKE = re.compile(
-    r"(?:i (?:do not (?:like|want|need|enjoy)|hate|dislike|can not stand|am not a (?:big )?fan of"
-    r"|do not learn (?:well|much|anything)"
-    rf" (?:from|with|by))|no(?! longer)(?= (?:{FULL}|{SHORT})))(?!\S)"
+_DISLIKE = one_of(
+    """
+    i (do not (like|want|need|enjoy)|hate|dislike|can not stand|am not a (big )?fan of
+        |do not learn (well|much|anything) (from|with|by)),
+    no(?! longer)(?= ({full}|{short}))
+    """,
+    full=FULL,
+    short=SHORT,
 )
 _BORED = re.compile(
     rf"(?P<adjective>{FULL}|{SHORT}) {TEXTS} (?:bore|annoy|confuse|overwhelm|lose|irritate|tire|frustrate) me(?!\S)"
@@ -42,14 +48,21 @@ _OTHER = (
         r"|work)(?: [\w,'-]+){1,8}? (?:first|before|myself|on my own)"
     ),
     re.compile(r"the (?:best|easiest|only) way (?:for me to (?:learn|understand)|i (?:learn|understand))"),
-    re.compile(
-        rf"i (?:would rather|would like|would love|would appreciate|like|love|enjoy|want(?! to (?!see|have|get"
-        rf"|start))"
-        rf"|need(?! to (?!see|have))|appreciate|work well with) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
+    wordings(
+        r"""
+        i (would rather|would like|would love|would appreciate|(like|love|enjoy)(?! ({for_fun}))
+            |want(?! to (?!see|have|get|start))|need(?! to (?!see|have))|appreciate|work well
+            with) .{0,60}?(?<!\S){teaching}
+        """,
+        for_fun=any_of("(to )?(writ|read|watch|draw|tell|collect|play|mak|paint|cook|bak|tak)(e|ing)?, cooking"),
+        teaching=TEACHING,
     ),
-    re.compile(
-        rf"(?:i (?:do not (?:like|want|need)|hate|dislike|can not stand"
-        rf"|am not a (?:big )?fan of)) .{{0,60}}?(?<!\S){TEACHING}(?!\S)"
+    wordings(
+        r"""
+        (i (do not (like|want|need)|hate|dislike|can not stand|am not a (big )?fan of))
+            .{0,60}?(?<!\S){teaching}
+        """,
+        teaching=TEACHING,
     ),
     re.compile(
         r"i am (?:more of )?(?:a|an) (?:very )?(?:visual|auditory|hands-on|hands on|kinesthetic|practical|slow|fast"
@@ -71,71 +84,49 @@ _OTHER = (
 _LIKED_WHEN = re.compile(
     r"i (?:really )?(?:like|love|enjoy|appreciate|prefer|hate|dislike|do not like|find it (?:helpful|useful|easier"
     r"|better)|need)"
-    r" (?:it )?(?:when|if|that) (?:you|things|explanations|answers|there|we|the|stuff|examples|everything|topics"
+    r" (?:it )?(?:when|if|that)(?! you are) (?:you|things|explanations|answers|there|we|the|stuff|examples"
+    r"|everything|topics"
     r"|concepts)"
 )
 _OPPOSITE = {"short": "full", "full": "short"}
-_LENGTH_OF_TEXTS = re.compile(
-    rf"(?: (?:to (?:get|have|see|read|receive)|have|your|my|the|if you gave|if you give|you to give"
-    rf"|if i got))?(?: me)?"
-    rf"(?: more| some)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?: [\w,-]+){{0,3}}? {TEXTS}(?!\S)"
-)
-_TEXTS_OF_LENGTH = re.compile(
-    rf" (?:it when |when |if |it if )?(?:it|things|everything|stuff|(?:your |my |the |all )?{TEXTS})"
-    rf" (?:that are |which are |to be |are |is |be |were |to stay )?(?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)"
-)
-_LENGTH_ALONE = re.compile(
-    rf"(?: more| as)? (?:(?P<short>{SHORT})|(?P<full>{FULL}))(?!\S)(?! (?!as possible)\w)"
-    rf"|(?: more) (?P<more>{SHORT})(?!\S)"
-)
 _LESS = re.compile(
     r"(?:less|fewer) (?:text|words|detail|details|talking|rambling)(?: (?:and|please|in|,)|$)|(?:your |the )?"
-    rf"{TEXTS} (?:are|should be|could be|can be) (?:long|wordy|shorter|short|verbose|brief|briefer"
+    rf"{TEXTS} (?:are|should be|could be|can be|be) (?:long|wordy|shorter|short|verbose|brief|briefer"
     rf"|concise)(?: for me|$| ,| please)"
 )
 _TOO_LONG = re.compile(
     r"\btoo (?:long|wordy|verbose|much text)\b|\b(?:should|could|can) be\b|\bless\b|\bfewer\b", re.IGNORECASE
 )
-_FIRST = re.compile(
-    rf"(?<!\S)(?:(?P<code>{CODE})|(?P<concept>{CONCEPT})) (?:first|before(?! (?:the |my |our )?(?:exam|test"
-    rf"|quiz|lesson"
-    rf"|class|deadline)(?!\S))|and then (?:the )?(?:theory|explanation"
-    rf"|code|example))"
-    rf"|(?<!\S)(?:start|starting|begin|beginning|lead|open|starts) with (?:the |some |an? |a short )?"
-    rf"(?:(?P<code_start>{CODE})|(?P<concept_start>{CONCEPT}))(?!\S)"
-    rf"|(?<!\S)first (?:the |an? |some )?(?:(?P<code_then>{CODE})|(?P<concept_then>{CONCEPT})) (?:, |and )*then"
-)
-_IN_LANGUAGE = re.compile(rf"(?<!\S)in (?P<language>{LANGUAGES})(?!\S)")
 _OF_HOW = ("be", "keep", "answer", "reply", "respond", "make")
 """Verbs after which "short" is said of all that Meno writes."""
-_COMPARED = re.compile(
-    rf" (?:over|than|instead of|rather than|because|but|to (?:{SHORT}|{FULL}|{CODE}|{CONCEPT}))(?!\S)"
-)
 _ONLY_NOW = re.compile(
     r"\b(?:this\s+time|this\s+once|just\s+once|for\s+now|right\s+now|for\s+this|in\s+this|to\s+this"
     r"|for\s+my(?!\s+(?:answer|reply|response|level))"
     r"|for\s+an?|to\s+my"
-    r"|in\s+my|this\s+one|that\s+one|again|yet|today|tonight|for\s+the\s+(?:next|essay|exam|test|quiz)"
+    r"|in\s+my|in\s+the\s+(?:introduction|essay|text|letter|summary|conclusion|paragraph|report)"
+    r"|this\s+one|that\s+one|again|yet|today|tonight|for\s+the\s+(?:next|essay|exam|test|quiz)"
     r"|the\s+next\s+one)\b",
     re.IGNORECASE,
 )
-_NOTHING_TO_KEEP = re.compile(
-    r" (?:(?:tea|coffee|cats|dogs|pizza|summer|winter|mornings|evenings|beer|rain)$|it(?! (?:if|when) )|this|that"
-    r"|these|those|you(?! )|your|him|her|them|not|how|what|where|who|no|to know"
-    r"|to think|to ask|to thank"
-    r"|the (?:first|second|third|last|other|former|latter|way|idea|answer|next))(?!\S)"
+_NOTHING_TO_KEEP = one_of(
+    """
+    (tea|coffee|cats|dogs|pizza|summer|winter|mornings|evenings|beer|rain)(?=$), it(?! (if|when) ), this, that,
+    these, those, you(?! ), your, him, her, them, not, how, what, where, who, no, to (know|think|ask|thank),
+    the (first|second|third|last|other|former|latter|way|idea|answer|next)
+    """
 )
-_NOT_OTHER = re.compile(
-    r"(?<!\S)(?:(?:number|music|game|set|graph|group|category|string|chaos|colou?r|film|literary|critical"
-    r"|information"
-    r"|probability|knot|queer|political|evolutionary|quantum|field|type|language|art) theory|an? (?:hint|example"
-    r"|explanation|clue|answer|question|code|summary|quiz|diagram|picture|image"
-    r"|drawing|sketch"
-    r"|chart|table|proof|story|joke|recap|comparison|cheat sheet)|the (?:answer|code|solution"
-    r"|explanation|next|hint)"
-    r"|(?:this|that|your|these|those) (?:\w+ )?(?:answers?|explanations?|examples?|questions?|exercises?)|help with"
-    r"|(?:for|before) (?:the|my|our|an?) (?:exam|test|quiz|lesson|class|deadline)|his|her|their|(?:pictures?"
-    r"|images?|photos?|stories|jokes|videos) (?:of|about|by))(?!\S)"
+_NOT_OTHER = one_of(
+    r"""
+    (number|music|game|set|graph|group|category|string|chaos|colou?r|film|literary|critical|information
+        |probability|knot|queer|political|evolutionary|quantum|field|type|language|art) theory,
+    (an?|another|one more) (hint|example|explanation|clue|answer|question|code|summary|quiz|diagram|picture
+    |image|drawing|sketch
+        |chart|table|proof|story|joke|recap|comparison|cheat sheet),
+    the (answer|code|solution|explanation|next|hint),
+    (this|that|your|these|those) (\w+ )?(answers?|explanations?|examples?|questions?|exercises?), help with,
+    (for|before) (the|my|our|an?) (exam|test|quiz|lesson|class|deadline), his, her, their,
+    (pictures?|images?|photos?|stories|jokes|videos) (of|about|by)
+    """,
 )
 
 
@@ -151,7 +142,7 @@ def _requested(clause: Clause) -> list[Fact]:
     if request is None:
         return []
     if request["unwanted"]:
-        length = _length(_without_comparison(clause.bare, request.end()), request.end())
+        length = length_of(without_comparison(clause.bare, request.end()), request.end())
         if length:
             return [_of(clause, LENGTH, _OPPOSITE[length])]
     elif slotted := _slotted(clause, clause.bare, request.end("verb"), alone=request["verb"] in _OF_HOW):
@@ -178,7 +169,7 @@ def _wished(clause: Clause) -> list[Fact]:
 def _length_complained_of(clause: Clause) -> str | None:
     """Return the length that is wished for where another is disliked."""
     if dislike := _DISLIKE.match(clause.text):
-        length = _length(_without_comparison(clause.text, dislike.end()), dislike.end())
+        length = length_of(without_comparison(clause.text, dislike.end()), dislike.end())
         return _OPPOSITE[length] if length else None
     if bored := _BORED.match(clause.bare):
         return "full" if re.fullmatch(SHORT, bored["adjective"]) else "short"
@@ -192,37 +183,13 @@ def _says_what_helps(text: str) -> bool:
 
 def _slotted(clause: Clause, text: str, after: int, *, alone: bool = True) -> list[Fact]:
     """Return the wishes of which there can be one; `alone`: "short" says it without "answers"."""
-    wish = _without_comparison(text, 0)
-    language = _IN_LANGUAGE.search(wish, max(after - 12, 0))
+    wish = without_comparison(text, 0)
     found = [
-        (LENGTH, _length(wish, after, alone=alone)),
-        (ORDER, _order(wish)),
-        (
-            LANGUAGE,
-            language_named(language["language"])
-            if language and _is_about_speaking(wish, language.start())
-            else None,
-        ),
+        (LENGTH, length_of(wish, after, alone=alone)),
+        (ORDER, order_of(wish)),
+        (LANGUAGE, language_of(wish, max(after - 12, 0))),
     ]
     return [_of(clause, slot, value) for slot, value in found if value]
-
-
-def _is_about_speaking(text: str, end: int) -> bool:
-    """Return whether all that stands before "in Spanish" is about explaining in general, and nothing special."""
-    return _SPEAKING.fullmatch(text[:end].strip()) is not None
-
-
-_SPEAKING = re.compile(
-    rf"(?:i (?:would )?(?:prefer|like|want|need|love|rather|rather have)|(?:can|could|would|will) (?:you|we)|please"
-    rf"|let us|i would like you to)*"
-    rf"(?: ?(?:your|the|my|to|have|get|if you|that you|you|it if you|we|it when you|always|all|me|us|with"
-    rf"|everything|things|stuff|at least|now"
-    rf"|only|from|on|explain|explained|explaining|answer|answers|answered|reply|replies|respond|talk|speak|chat"
-    rf"|write|teach"
-    rf"|communicate|converse|switch"
-    rf"|explanations|responses|lessons|continue|do|this|keep|it|be|and|or|for|could|would|can|,|please|back|using"
-    rf"|give|{TEXTS}))*"
-)
 
 
 def _kept_as_said(clause: Clause) -> MemoryCandidate:
@@ -234,7 +201,7 @@ def _is_worth_keeping(wish: re.Match[str] | None, text: str) -> bool:
     if wish is None:
         return False
     rest = text[wish.end() :]
-    if not any(letter.isalpha() for letter in rest) or _NOTHING_TO_KEEP.match(rest):
+    if not any(letter.isalpha() for letter in rest) or _NOTHING_TO_KEEP.match(rest, 1):
         return False
     if wish["plain"] == "would rather":
         return rest.startswith((" you ", " have ", " see ", " get "))
@@ -245,23 +212,3 @@ def _of(clause: Clause, slot: str, value: str) -> MemoryCandidate:
     return MemoryCandidate(
         kind=MemoryKind.PREFERENCE, text=statement(slot, value), quote=clause.sentence.text, slot=slot, value=value
     )
-
-
-def _length(text: str, after: int, *, alone: bool = True) -> str | None:
-    for pattern in (_LENGTH_OF_TEXTS, _TEXTS_OF_LENGTH, *((_LENGTH_ALONE,) if alone else ())):
-        if match := pattern.match(text, after):
-            return "full" if match["full"] else "short"
-    return None
-
-
-def _order(text: str) -> str | None:
-    match = _FIRST.search(text)
-    if match is None:
-        return None
-    return "code_first" if match["code"] or match["code_start"] or match["code_then"] else "concept_first"
-
-
-def _without_comparison(text: str, start: int) -> str:
-    """Cut off what is only there to be liked less."""
-    compared = _COMPARED.search(text, start)
-    return text[: compared.start()] if compared else text

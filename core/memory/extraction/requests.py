@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 from core.memory.extraction.clauses import Clause
-from core.memory.extraction.teaching import LANGUAGES, TEACHING
+from core.memory.extraction.phrases import any_of, one_of, wordings
+from core.memory.extraction.teaching import TEACHING
 
 _POLITE = (
     r"(?:i (?:would like|want|need|would love|would prefer)(?: it if)? you (?:to )?|(?:it )?would be (?:great|nice"
@@ -17,20 +18,20 @@ _POLITE = (
     r"(?:please )?(?:(?:from now on|in general|whenever possible|by default"
     r"|going forward)(?: ,)? )?(?:please )?(?:try to |make sure to |feel free to )?"
 )
-_VERB = (
-    r"(?:keep|give me|be|make|show me|show(?= your| the| all| every| each)|explain|start|begin|use|answer"
-    r"|reply|respond"
-    r"|speak|talk|write"
-    r"|teach|chat|include|add"
-    r"|ask me|quiz me|test me|correct|tell me|call me|treat|address|wait|let me|check|challenge|push|provide"
-    r"|stick to"
-    r"|switch to|let us|go|work|end|summari[sz]e|format|limit|more|only|refer|remind|break|send|get to the point"
-    r"|feel free|give|put|gave me|used|explained|kept|asked me|do|point out|throw|take|slow down|repeat|interrupt"
-    r"|mark|highlight|translate|finish|walk me through|mix|hit me with|encourage|stop me|introduce|structure|list"
-    r"|recap|illustrate|phrase|double-check|hold|pause|compare|drill|follow up|name|mention|leave)"
+_VERB = any_of(
+    """
+    keep, give me, be, make, show me, show(?= your| the| all| every| each), explain, start, begin, use, answer,
+    reply, respond, speak, talk, write, teach, chat, include, add, ask me, quiz me, test me, correct, tell me,
+    call me, treat, address, wait, let me, check, challenge, push, provide, stick to, switch to, let us, go,
+    work, end, summari[sz]e, format, limit, more, only, refer, remind, break, send, get to the point, feel free,
+    give, put, gave me, used, explained, kept, asked me, do, point out, throw, take, slow down, repeat,
+    interrupt, mark, highlight, translate, finish, walk me through, mix, hit me with, encourage, stop me,
+    introduce, structure, list, recap, illustrate, phrase, double-check, hold, pause, compare, drill, follow up,
+    name, mention, leave, number, cite, underline, define, label, quote, drop, vary, tailor, adapt, match, base
+    """,
 )
 _UNWANTED = (
-    r"(?:avoid|skip|stop|do not|never|no more|no(?! longer)|less|fewer)"
+    r"(?:avoid|skip|stop|do not|never|no more|no(?! longer)|less|fewer|drop|cut|ditch|enough with|go easy on)"
     r"(?: (?:give me|send me|use|using|giving me|sending|write|writing|show me|make|add|adding))?"
 )
 _REQUEST = re.compile(rf"{_POLITE}(?:(?P<unwanted>{_UNWANTED})|(?P<verb>{_VERB}))(?!\S)")
@@ -41,7 +42,8 @@ HABIT = re.compile(
     r"|at the end of (?:each|every)|at the start of (?:each|every)|(?:each|every|after each|after every) (?:topic"
     r"|session|answer|question"
     r"|lesson|time|explanation|exercise|chapter)|all the time|unless i ask|until i ask"
-    r"|when(?:ever)? i (?:make|get|am (?:wrong|stuck))|more often|as (?:often|much) as|a lot|wherever"
+    r"|when(?:ever)? (?:i (?:make|get|am (?:wrong|stuck))|you (?:explain|answer|teach|reply|quiz|correct))"
+    r"|more often|as (?:often|much) as|a lot|wherever"
     r"|as a rule|any ?time|(?:every|each) (?:single )?(?:mistake|error"
     r"|typo|slip)"
     r"|all (?:of )?my (?:mistakes|errors|typos)|after a (?:lesson|session|topic|chapter))\b(?! in (?:the|my|this))",
@@ -54,41 +56,47 @@ _TO_MENO = re.compile(
 )
 _NEGATIVE = re.compile(
     rf"{_POLITE}(?:do not|never|stop|avoid|skip|no more|no(?! longer)|less|fewer|leave out"
-    rf"|without)(?: [\w,'-]+){{0,5}}? (?!code |code$){TEACHING}"
-    r"(?= ?$| [,~;\u2013]| please| in | when | and | or | until | unless | before | right | at )"
+    rf"|without|drop|cut|ditch|enough with|go easy on|try to avoid|lay off)(?: [\w,'-]+){{0,5}}? (?!code "
+    rf"|code$){TEACHING}"
+    r"(?= ?$| [,~;\u2013]| please| in | when | and | or | until | unless | before | right | at | thanks"
+    r"| ok| with me| all )"
 )
 _PLEASE = re.compile(r"\b(?:please|pls|plz)\b", re.IGNORECASE)
 _NOT_USED = re.compile(rf"{_POLITE}(?:do not|never|stop|avoid) (?:use|using) [\w]")
 _MANNERS = re.compile(
     rf"{_POLITE}(?:do not|stop|avoid|never) (?:sugarcoat|sugar coat|lectur|rambl|rush|overwhelm|patroni[sz]"
-    rf"|spoon-feed|spoon feed|baby|talk down|say|call|skip (?:steps|anything)|(?:move|go) on (?:until|before"
+    rf"|spoon-feed|spoon feed|baby|talk down|be (?:formal|strict|nice|harsh|vague|wordy|chatty|patronising"
+    rf"|patronizing|condescending|polite|serious|cheerful)|say|call|skip (?:steps|anything)|(?:move"
+    rf"|go) on (?:until|before"
     rf"|unless))"
 )
 _SPOILT = re.compile(
     r"\b(?:just|right away|straight away|immediately|before i|until i|unless i|too (?:early|soon|fast))\b",
     re.IGNORECASE,
 )
-_REVEAL = re.compile(
-    rf"{_POLITE}(?:do not|never|stop) (?:give|giving|tell|telling|show|showing|reveal|revealing)(?: me)? (?:the|an?"
-    rf"|any) (?:full |whole )?"
-    r"(?:answers?|solutions?|results?)(?!\S)"
+_REVEAL = wordings(
+    """
+    {polite}(do not|never|stop) (give|giving|tell|telling|show|showing|reveal|revealing)( me)? (the|an?|any)
+        (full |whole )?(answers?|solutions?|results?)
+    """,
+    polite=_POLITE,
 )
 _GIVING_AWAY = re.compile(r"(?<!\S)(?:the|an?) (?:answers?|solutions?|results?)(?!\S)")
-_STYLE = (
-    r"(?:examples|analogies|metaphors|diagrams|pictures|visuals|images|bullet points|bullets|tables|numbered lists"
-    r"|(?:simple|simpler|easy|easier|plain|everyday) (?:words|language|english|terms|sentences|vocabulary)|code"
-    r"|emojis|emoji|jokes|humou?r"
-    r"|real life examples|real-life examples|real world examples|real-world examples|pseudocode|short sentences"
-    r"|comparisons|steps"
-    r"|small steps|one step at a time|step by step|metric units|british english|american english|british spelling"
-    r"|practice|feedback"
-    r"|details|detail|one \w+ at a time|slow and steady|slowly|baby steps|hints first|stories|mnemonics"
-    r"|type hints|python 3"
-    r"|a casual tone|a friendly tone"
-    r"|formal language)"
+_STYLE = any_of(
+    r"""
+    examples, analogies, metaphors, diagrams, pictures, visuals, images, bullet points, bullets, tables,
+    numbered lists,
+    (simple|simpler|easy|easier|plain|everyday) (words|language|english|terms|sentences|vocabulary), code,
+    emojis, emoji, jokes, humou?r, real life examples, real-life examples, real world examples,
+    real-world examples, pseudocode, short sentences, comparisons, steps, small steps, one step at a time,
+    step by step, metric units, british english, american english, british spelling, practice, feedback,
+    details, detail, one \w+ at a time, slow and steady, slowly, baby steps, hints first, stories, mnemonics,
+    type hints, python 3, a casual tone, a friendly tone, formal language
+    """,
 )
 _POSITIVE = re.compile(
-    rf"{_POLITE}(?:(?:use|include|add|stick to|(?:explain|explained) (?:things |stuff |everything |it all "
+    rf"{_POLITE}(?:(?:use|include|add|stick to|(?:start|begin|open|end|finish) with|walk me through"
+    rf"|(?:explain|explained) (?:things |stuff |everything |it all "
     rf"|concepts )?(?:to me )?(?:with|using|in)|teach me (?:with|using|in)"
     rf"|used|talk in|speak in|(?:answer|respond|reply|write) (?:with|in|using)|give me (?=more|lots|plenty|simple"
     rf"|real)|gave me (?=more)|show me (?=more|lots|plenty)|work with"
@@ -111,21 +119,21 @@ _POSITIVE = re.compile(
     rf"|instead of .*|, .*)(?!\S)|$|(?= [,~;]))"
 )
 _BARE = re.compile(rf"(?:{_STYLE}|{TEACHING})(?:(?: ,)? please(?!\S)| first(?: ,)? (?:please|then))")
-_SPEAK = re.compile(
-    rf"{_POLITE}(?:let us )?(?:speak|talk|switch to|reply|answer|respond|chat|continue)(?: to me| with me"
-    rf"| me)?(?: in)? {LANGUAGES}(?!\S)"
-)
-REASON = re.compile(
-    r"(?<!\S)(?:(?:that|this|it) is (?:how|the way) i (?:learn|remember|understand|get|study|work)|(?:that|this|it)"
-    r" (?:helps me|keeps me|works (?:best|better|well) for me|makes it stick)|i (?:like|love|enjoy) being)(?!\S)"
+REASON = one_of(
+    """
+    (that|this|it) is (how|the way) i (learn|remember|understand|get|study|work),
+    (that|this|it) (helps me|keeps me|works (best|better|well) for me|makes it stick), i (like|love|enjoy) being
+    """,
 )
 """Why it is asked for, which shows that it is meant for good."""
 _SOMETHING_SPECIAL = re.compile(
     r"(?<!\S)(?<!instead )(?:of|about|on) (?!your |my |how |things)[\w-]+|(?<!\S)(?<!take )(?:this|that|it"
     r"|these)(?!\S)"
 )
-_NOT_MENO_S = re.compile(
-    r"(?<!\S)(?:my friend|him|her|them|the function|the essay|my essay|my quiz|my homework)(?!\S)"
+_NOT_MENO_S = one_of(
+    """
+    my friend, him, her, them, the function, the essay, my essay, my quiz, my homework
+    """,
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.memory.extraction.phrases import words
+from core.memory.extraction.phrases import one_of, words
 
 _MAX_WORDS = 6
 _MAX_LIST_WORDS = 4
@@ -14,12 +14,13 @@ _END = re.compile(
     r"[;:()!?<>\u2013\u2014\u2026\u2600-\u27bf\U0001f000-\U0001faff]|\.(?=\s|\Z)|\s-+\s|\s@\S"
     r"|\s(?:because|since|bc|cuz|idk|dunno|in\s+the\s+(?:mornings?|evenings?|afternoons?)|when|whenever|while"
     r"|which|who|so|but|although|though|even|if|as|where|until|unless"
-    r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|lmao|haha|tbh|ngl|rn|atm|btw"
+    r"|despite|due|can|could|please|pls|plz|that|during|before|after|then|than|lol|yay|woohoo|lmao|haha"
+    r"|tbh|ngl|rn|atm|btw"
     r"|sorry"
     r"|ugh|thanks|thx|help|whatsoever|from|such"
     r"|(?:and|or)\s+(?:I|I'm|I've|im|it|its|it's|my|that|this|we|you|would|can|can't|need|want|have|am|is|are|still"
     r"|also"
-    r"|don't|dont|the\s+whole|so|then|he|she|they|now|just|other|stuff)"
+    r"|don't|dont|the\s+whole|so|then|he|she|they|now|just|other|stuff|all)"
     r"|(?:in|at|for)\s+(?:my|our|class|school|uni|university|college|work|the\s+(?:exam|test|class|course|quiz"
     r"|final)|an?"
     r"\s+(?:exam|test|class|course|quiz|interview|job|living))|for\s+(?:this|next|tomorrow|fun|me|years|months"
@@ -82,7 +83,8 @@ _NO_FIRST_WORD = words(
 )
 _NO_WORD = words(
     """
-    is are was were not no never hardly rarely barely neither nor cannot doesn't don't didn't isn't aren't i i'm you
+    is are was were not no never hardly rarely barely neither nor cannot doesn't don't didn't isn't aren't i i'm
+    you
     me said says everyone somebody someone depression depressed anxiety anxious adhd autism dyslexia insomnia sleep
     illness
     cancer grief divorce addiction alcohol drugs suicide self-harm abuse trauma boss husband wife
@@ -112,8 +114,8 @@ _HALVES = words(
 """Words that the word after "and" completes: "left and right joins", "divide and conquer"."""
 _NARROWING = words("mostly mainly especially particularly specifically primarily chiefly usually only")
 """What begins a remark about the topic before it and no further topic: "counterpoint, mostly two voices"."""
-_KEYWORD_NOUNS = (["loop"], ["loops"], ["statement"], ["statements"], ["clause"], ["clauses"])
-"""What makes a keyword of the word before it: "for loops"."""
+_KEYWORD_NOUNS = (["loop"], ["loops"], ["statement"], ["statements"], ["clause"], ["clauses"], ["system"])
+"""What makes a keyword or a name of the word before it: "for loops", "nervous system"."""
 
 
 def find_topics(phrase: str, *, paired: bool = False, listed: bool = False) -> list[str]:
@@ -162,18 +164,34 @@ def _is_subject(topic: str) -> bool:
     return (
         0 < len(words) <= _MAX_WORDS
         and (words[0] not in _NO_FIRST_WORD or words[1:2] in _KEYWORD_NOUNS)
-        and words[-1] not in _NO_LAST_WORD
+        and (words[-1] not in _NO_LAST_WORD or " between " in topic)
         and _NO_WORD.isdisjoint(words)
         and any(letter.isalpha() for letter in topic)
     )
 
 
-_NOT_SPOKEN_OF = re.compile(
-    r"(?<!\S)(?:why|how|that|what|who|say|think|thinks|know|does|do|is|are|was|were|if|whether|but|because|i|you|he"
-    r"|she"
-    r"|we|they|not|never|nothing|no|one|it|this|these|those|everything|anything|something|everyone|somebody|most"
-    r"|some|can|will|would|used|has|have|mean|means|gives|there|so)(?!\S)"
+_NOT_SPOKEN_OF = one_of(
+    """
+    why, how, that, what, who, say, think, thinks, know, does, do, is, are, was, were, if, whether, but,
+    because, i, you, he, she, we, they, not, never, nothing, no, one, it, this, these, those, everything,
+    anything, something, everyone, somebody, most, some, can, will, would, used, has, have, mean, means, gives,
+    there, so
+    """,
 )
+_ARTICLE = re.compile(r"^(?:the|my|our|this|a|an) ")
+_OF_THE_WORLD = words(
+    """
+    function goal goals dream plan aim sister brother friend mother father son daughter weather wifi internet
+    laptop phone
+    computer app bot code program script sentence line text answer answers output step back knee head cold mood
+    sleep
+    life work day today team explanation explanations example examples exercise exercises lesson lessons class
+    course
+    book teacher points part reaction print diagram picture result results water language algorithm process plot
+    worksheet economy war king price font image screen page question questions map sky enzyme company country
+    """
+)
+"""What much is said of that is nothing about what the learner learns: "the print is clearer now"."""
 _NOT_BARE = words(
     """
     life work school everything nothing it this that today monday mondays exam exams test tests homework quiz job
@@ -185,7 +203,7 @@ _MOST_WORDS_OF_BARE = 4
 
 def is_spoken_of(words: str) -> bool:
     """Return whether plain `words` can be the subject of "... confuses me": no clause, nobody, no "nothing"."""
-    return _NOT_SPOKEN_OF.search(words) is None
+    return _NOT_SPOKEN_OF.search(words) is None and _ARTICLE.sub("", words) not in _OF_THE_WORLD
 
 
 _CALLED = words(

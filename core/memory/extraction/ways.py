@@ -8,156 +8,126 @@ from __future__ import annotations
 import re
 
 from core.memory.extraction.clauses import Clause
+from core.memory.extraction.phrases import any_of, wordings
 from core.memory.extraction.requests import HABIT, REASON, around
 from core.memory.extraction.teaching import TEACHING
 
-_WAY = (
-    rf"(?:{TEACHING}|lists|outlines|checklists|timelines|graphs|plots|mind maps|demos|demonstrations|case studies"
-    r"|walkthroughs|quizzing|(?:short|quick|hard|small|regular|mini|frequent|guiding|open) (?:questions|tests"
-    r"|quizzes"
-    r"|words)|(?:one|two|three|four|few|fewer|long|short)(?: or \w+)? (?:sentences?|paragraphs?)|games|songs|rhymes"
-    r"|puzzles|dialogues|challenges|writing things (?:down|out)|talking (?:it|things) through"
-    r"|drawing things(?: out)?"
-    r"|(?:small|tiny|bite-sized|manageable) (?:chunks|pieces|bits|parts|portions)|baby steps"
-    r"|one (?:\w+ )?(?:thing|step"
-    r"|question|topic|concept|idea|problem) (?:at a time|per \w+)|(?:\w+ )?(?:tone|pace)|context|big picture"
-    r"|overviews?"
-    r"|long (?:texts|messages|answers|explanations|paragraphs)|slow and steady|short and (?:sweet|simple)|colou?rs"
-    r"|colou?r coding|gifs|memes|trial and error|hands-on (?:work|practice|tasks))"
+_WAY = any_of(
+    r"""
+    {teaching}, lists, outlines, checklists, timelines, graphs, plots, mind maps, demos, demonstrations,
+    case studies, walkthroughs, quizzing,
+    (short|quick|hard|small|regular|mini|frequent|guiding|open) (questions|tests|quizzes|words),
+    (one|two|three|four|few|fewer|long|short)( or \w+)? (sentences?|paragraphs?), games, songs, rhymes, puzzles,
+    dialogues, challenges, writing things (down|out), talking (it|things) through, drawing things( out)?,
+    (small|tiny|bite-sized|manageable) (chunks|pieces|bits|parts|portions), baby steps,
+    one (\w+ )?(thing|step|question|topic|concept|idea|problem) (at a time|per \w+), (\w+ )?(tone|pace),
+    context, big picture, overviews?, long (texts|messages|answers|explanations|paragraphs), slow and steady,
+    short and (sweet|simple), colou?rs, colou?r coding, gifs, memes, trial and error,
+    hands-on (work|practice|tasks)
+    """,
+    teaching=TEACHING,
 )
 _SOME_WAY = rf"(?:[\w'-]+ ){{0,3}}?{_WAY}(?: (?!me |my )[\w'-]+){{0,6}}?"
 """What the wish is about, with up to three words before it and six after it."""
-_GOOD = (
-    r"(?:best|better|easier|easiest|well|great|good|wonders|fine|perfectly|perfect|ideal|helpful|useful|clearer"
-    r"|enough|plenty|essential|key|a must|important|gold|more (?:helpful|useful|effective|fun|memorable|natural)"
-    r"|most (?:helpful|useful|effective)|the (?:best|easiest|way to go)|too (?:long|fast|wordy|dense))"
+_GOOD = any_of(
+    """
+    best, better, easier, easiest, well, great, good, wonders, fine, perfectly, perfect, ideal, helpful, useful,
+    clearer, enough, plenty, essential, key, a must, important, gold,
+    more (helpful|useful|effective|fun|memorable|natural), most (helpful|useful|effective),
+    the (best|easiest|way to go), too (long|fast|wordy|dense)
+    """,
 )
-_LEARN = (
-    r"(?:learn|understand|remember|memori[sz]e|grasp|get (?:it|things)|follow|focus|retain|concentrate|stay|keep)"
+_LEARN = any_of(
+    """
+    learn, understand, remember, memori[sz]e, grasp, get (it|things), follow, focus, retain, concentrate, stay,
+    keep
+    """,
 )
 
-_FOR_ME = (
-    re.compile(
-        rf"{_SOME_WAY} (?:(?:work|are|is|do|does|stick|suit|go|sound|feel|would be|would work) (?:\w+ )?{_GOOD}"
-        rf"|works (?:\w+ )?{_GOOD}|works|work|sticks|stick|clicks|click|do it|does it|does the trick|do the trick"
-        r"|makes? (?:more|most|the most) sense|go down well|land) (?:for|with|to) me(?!\S)"
-    ),
-    re.compile(
-        rf"(?:for|with) me(?: ,)? {_SOME_WAY} (?:is|are|works?|helps?|sticks?|clicks?|does"
-        rf"|do) (?:\w+ )?{_GOOD}(?!\S)"
-    ),
-    re.compile(
-        rf"{_SOME_WAY} (?:would )?(?:helps?|makes?|lets?) me (?:to )?(?:\w+ )?{_LEARN}(?!\S)"
-        rf"|{_SOME_WAY} (?:would )?helps? me(?: (?:the )?most| more| best)?(?: ,| ~| because|$)"
-    ),
-    re.compile(
-        rf"{_SOME_WAY} (?:keeps? me (?:going|engaged|motivated|awake|focused|interested|on track|entertained)"
-        r"|suits? me|motivates? me|(?:distracts?|annoys?|bores?|overwhelms?|irritates?|stress(?:es)?|tires?"
-        r"|discourages?|demotivates?) me|puts? me (?:off|to sleep)|throws? me off|slows? me down)(?!\S)"
-    ),
-    re.compile(
-        rf"{_SOME_WAY} (?:does not|do not|never|does nothing|do nothing) ?(?:do(?: anything| much| it)?|work"
-        rf"|stick|click"
-        r"|help)? ?(?:for |with )?me(?!\S)"
-        rf"|{_SOME_WAY} (?:is|are) (?:wasted|lost) on me(?!\S)"
-    ),
-    re.compile(
-        rf"(?!code )(?:[\w'-]+ ){{0,2}}?{_WAY} (?:is|are) (?:how (?:i|things|stuff) (?:{_LEARN}|stick|work)"
-        r"|what (?:works|helps|makes it click|makes things click)(?: for)? ?me|(?:not )?my thing"
-        r"|(?:not )?for me)(?= ,| ~|$| best| and)"
-    ),
-    re.compile(
-        rf"(?:(?:please|the|an?|some|explain|give me|show me|with) ){{0,3}}(?:{_WAY}|why"
-        rf"|rules?) first (?:, )?(?:and )?(?:then"
-        r"|.{0,30}(?:later|after|afterwards|second|last))(?!\S)"
-    ),
-    re.compile(
-        rf"(?:rather than|instead of) (?:[\w-]+ ){{1,3}}?(?:, )?(?:please )?(?:give me|use|show me|i would like"
-        rf"|i prefer) {_SOME_WAY}(?!\S)"
-    ),
-    re.compile(rf"keep (?:the |your )?{_WAY} (?:coming|to a minimum)(?!\S)"),
-    re.compile(
-        r".{0,60}?(?<!\S)(?:is|are) (?:the (?:\w+ )?(?:pace|way|style|method|format|length|thing) that|what)"
-        r" (?:suits me|works (?:best )?for me|helps me)(?!\S)"
-    ),
-    re.compile(
-        r"it is (?:best|better|helpful|useful|great|nice|good|easier|easiest) (?:if|when) you (?:explain"
-        r"|teach|quiz|ask"
-        r"|test|correct|tell|recap|repeat) me(?!\S)"
-    ),
-    re.compile(r"my (?:ideal|perfect) (?:lesson|explanation|answer|session|tutor)s? (?:is|are|has|would)(?!\S)"),
-    re.compile(
-        rf"(?:explaining|repeating|rephrasing|summari[sz]ing|writing|drawing|seeing|hearing|saying|talking"
-        rf"|practi[sc]ing|answering|solving|being (?:quizzed|tested|corrected)) (?:\w+ ){{0,6}}?helps me(?: to)?"
-        rf" {_LEARN}(?!\S)"
-    ),
-    re.compile(r"(?:please )?(?:treat|teach|talk to|speak to) me (?:like|as if|as) \w"),
-    re.compile(
-        rf"nothing (?:helps me|works for me|helps|works) (?:like|more than|as|better than) {_SOME_WAY}(?!\S)"
-    ),
-    re.compile(rf"the (?:more|fewer|less) {_SOME_WAY} (?:, )?the (?:better|merrier)(?!\S)"),
-    re.compile(
-        rf"(?:everything|things|it|stuff|concepts|topics|ideas) (?:makes?|sticks?|clicks?|sinks? in|stays?|goes?)"
-        rf" (?:\w+ ){{0,3}}?(?:to|for|with) me (?:with|when|if|through|after)(?!\S)"
-        rf"|(?:everything|things|it|stuff|concepts) (?:makes?|sticks?|clicks?|sinks? in)"
-        rf" (?:[\w]+ ){{0,3}}?(?:with|when you|if you) {_SOME_WAY}(?!\S)"
-    ),
-    re.compile(
-        rf"it (?:works|is|goes|feels|sticks) (?:\w+ )?{_GOOD} (?:for|with|to) me (?:when|if|with|to (?:see"
-        rf"|have|get|hear"
-        r"|start|go))(?!\S)"
-        r"|it is (?:hard|harder|difficult) for me (?:to (?:follow|focus|concentrate|keep up) )?(?:when|if) (?:you"
-        r"|explanations|answers)(?!\S)"
-    ),
+_FOR_ME = wordings(
+    r"""
+    # what works
+    {some_way} ((work|are|is|do|does|stick|suit|go|sound|feel|would be|would work) (\w+ )?{good}
+        |works (\w+ )?{good}
+        |works|work|sticks|stick|clicks|click|do it|does it|does the trick|do the trick
+        |makes? (more|most|the most) sense|go down well|land) (for|with|to) me
+    (for|with) me( ,)? {some_way} (is|are|works?|helps?|sticks?|clicks?|does|do) (\w+ )?{good}
+    {some_way} (would )?(helps?|makes?|lets?) me (to )?(\w+ )?{learn}
+    {some_way} (would )?helps? me( (the )?most| more| best)?(?= ,| ~| because|$)
+    (?!code )([\w'-]+ ){0,2}?{way} (is|are)
+        (how (i|things|stuff) ({learn}|stick|work)|(not )?my thing|(not )?for me
+        |what (works|helps|makes it click|makes things click)( for)? ?me)(?= ,| ~|$| best| and)
+    .{0,60}?(?<!\S)(is|are) (the (\w+ )?(pace|way|style|method|format|length|thing) that|what)
+        (suits me|works (best )?for me|helps me)
+    it is (best|better|helpful|useful|great|nice|good|easier|easiest) (if|when) you
+        (explain|teach|quiz|ask|test|correct|tell|recap|repeat) me
+    (explaining|repeating|rephrasing|summari[sz]ing|writing|drawing|seeing|hearing|saying|talking|practi[sc]ing
+        |answering|solving|being (quizzed|tested|corrected)) (\w+ ){0,6}?helps me( to)? {learn}
+    nothing (helps me|works for me|helps|works) (like|more than|as|better than) {some_way}
+    the (more|fewer|less) {some_way} (, )?the (better|merrier)
+    (everything|things|it|stuff|concepts|topics|ideas) (makes?|sticks?|clicks?|sinks? in|stays?|goes?)
+        (\w+ ){0,3}?(to|for|with) me (with|when|if|through|after)
+    (everything|things|it|stuff|concepts) (makes?|sticks?|clicks?|sinks? in)
+        (\w+ ){0,3}?(with|when you|if you) {some_way}
+    it (works|is|goes|feels|sticks) (\w+ )?{good} (for|with|to) me
+        (when|if|with|to (see|have|get|hear|start|go))
+    my (ideal|perfect) (lesson|explanation|answer|session|tutor)s? (is|are|has|would)
+    # what does not
+    {some_way} (keeps? me (going|engaged|motivated|awake|focused|interested|on track|entertained)|suits? me
+        |motivates? me|(distracts?|annoys?|bores?|overwhelms?|irritates?|stress(es)?|tires?|discourages?
+        |demotivates?) me|puts? me (off|to sleep)|throws? me off|slows? me down)
+    {some_way} (does not|do not|never|does nothing|do nothing)
+        ?(do( anything| much| it)?|work|stick|click|help)? ?((for|with) )?me
+    {some_way} (is|are) (wasted|lost) on me
+    it is (hard|harder|difficult) for me (to (follow|focus|concentrate|keep up) )?(when|if)
+        (you|explanations|answers)
+    # what is to be done
+    ((please|the|an?|some|explain|give me|show me|with) ){0,3}({way}|why|rules?) first
+        (, )?(and )?(then|.{0,30}(later|after|afterwards|second|last))
+    (rather than|instead of) ([\w-]+ ){1,3}?(, )?(please )?(give me|use|show me|i would like|i prefer) {some_way}
+    keep (the |your )?{way} (coming|to a minimum)
+    (please )?(treat|teach|talk to|speak to) me (like|as if|as) \w\S*
+    """,
+    good=_GOOD,
+    learn=_LEARN,
+    some_way=_SOME_WAY,
+    way=_WAY,
 )
-_OF_ME = (
-    re.compile(
-        r"i am (?:somebody|someone|one of those(?: people)?|a person|the (?:type|kind|sort)(?: of"
-        rf" (?:person|learner|student))?) (?:who|that) (?:learns?|understands?|remembers?"
-        rf"|.{{0,40}}?(?<!\S){_WAY})(?!\S)"
-    ),
-    re.compile(
-        r"i (?:get (?:lost|bored|overwhelmed|frustrated|stressed|distracted|nothing)|zone out|switch off|tune out"
-        r"|lose (?:focus|track|the thread|interest|concentration)|stop reading|shut down|can not (?:follow"
-        r"|concentrate|focus)|panic|learn nothing) (?:when|if|whenever|with|from|in)"
-        rf" (?:you |the (?:explanations?|answers?) |there (?:is|are) .{{0,20}}?text|.{{0,30}}?(?<!\S){_WAY}(?!\S))"
-    ),
-    re.compile(r"you lose me (?:when|if|with|whenever|as soon as)(?!\S)"),
-    re.compile(
-        r"i (?:would rather|prefer to|like to|love to|hate to|do not mind) (?:be (?:told|corrected|quizzed"
-        r"|tested|asked"
-        r"|pushed|challenged|interrupted|shown)|figure (?:it|things|stuff) out|go (?:slow|slowly|slower"
-        r"|step by step"
-        r"|at my own)|take (?:it|things) (?:slow|slowly|one)|work (?:it|things) out)(?!\S)(?!.* (?:on|about) )"
-        r"|i (?:like|love|hate|do not mind|do not like|enjoy|appreciate) being (?:told|corrected|quizzed"
-        r"|tested|pushed"
-        r"|challenged|interrupted|rushed|praised|spoon-fed)(?!\S)"
-    ),
-    re.compile(
-        r"i (?:need|have) to (?:see|hear|write|draw|say|do|try|visuali[sz]e|picture) (?:it|things|something|stuff"
-        r"|everything)(?: \w+){0,4}? (?:to (?:understand|remember|get|learn|grasp)|before i (?:get|understand)"
-        r"|for it to)(?!\S)"
-        rf"|i need (?:the |some |an? )?{_WAY} (?:first|before(?: the)? (?:details|theory|rules?|rest"
-        rf"|anything))(?!\S)"
-    ),
-    re.compile(
-        r"i (?:want|would like|need|would love|would prefer) you to (?:be (?:\w+ )?(?:honest|direct|blunt|strict"
-        r"|tough|patient|harsh|critical)|correct (?:me|my|every|all)|push me|challenge me|interrupt me"
-        r"|treat me)(?!\S)|i would (?:like|love|prefer|appreciate) it if you (?:\w+ ){1,8}?(?:more(?= ,|$)"
-        r"|every time|each time)(?!\S)"
-    ),
-    re.compile(
-        r"i (?:need|like|want|prefer) (?:things|stuff|everything|concepts|explanations|topics) (?:to be )?(?:broken"
-        r"|spelled|spelt|laid|explained|shown|drawn|written|kept|simple|visual|slow|structured|step)(?!\S)"
-        rf"|i find (?:\w+ ){{0,2}}?{_WAY} (?:boring|annoying|distracting|overwhelming|tiring|motivating|exhausting"
-        rf"|useless|pointless)(?!\S)"
-        rf"|i get (?:more|nothing|little|the most) (?:out of|from) (?:\w+ ){{0,2}}?{_WAY}(?!\S)"
-        rf"|what i (?:need|want|like|love|prefer|hate) (?:most )?(?:is|are) (?!the |your "
-        rf"|an? ).{{0,30}}?(?<!\S){_WAY}(?!\S)"
-    ),
-    re.compile(
-        r"i (?:only )?(?:learn|remember things|understand things|pick things up) (?:by|through) \w+ing(?!\S)"
-    ),
+_OF_ME = wordings(
+    r"""
+    i am (somebody|someone|one of those( people)?|a person|the (type|kind|sort)( of (person|learner|student))?)
+        (who|that)
+        (learns?|understands?|remembers?|.{0,40}?(?<!\S){way})
+    i (get (lost|bored|overwhelmed|frustrated|stressed|distracted|nothing)|zone out|switch off|tune out
+        |stop reading
+        |lose (focus|track|the thread|interest|concentration)|shut down|can not (follow|concentrate|focus)|panic
+        |learn nothing) (when|if|whenever|with|from|in)
+        (you|the (explanations?|answers?)|there (is|are) .{0,20}?text|.{0,30}?(?<!\S){way})
+    you lose me (when|if|with|whenever|as soon as)
+    i (would rather|prefer to|like to|love to|hate to|do not mind) (be (told|corrected|quizzed|tested|asked|pushed
+        |challenged|interrupted|shown)|figure (it|things|stuff) out|go (slow|slowly|slower|step by step|at my own)
+        |take (it|things) (slow|slowly|one)|work (it|things) out)(?!\S)(?!.* (on|about) )
+    i (like|love|hate|do not mind|do not like|enjoy|appreciate) being
+        (told|corrected|quizzed|tested|pushed|challenged
+        |interrupted|rushed|praised|spoon-fed)
+    i (need|have) to (see|hear|write|draw|say|do|try|visuali[sz]e|picture)
+        (it|things|something|stuff|everything)( \w+){0,4}?
+        (to (understand|remember|get|learn|grasp)|before i (get|understand)|for it to)
+    i need (the |some |an? )?{way} (first|before( the)? (details|theory|rules?|rest|anything))
+    i (want|would like|need|would love|would prefer) you to
+        (be (\w+ )?(honest|direct|blunt|strict|tough|patient|harsh|critical)|correct (me|my|every|all)|push me
+        |challenge me|interrupt me|treat me)
+    i would (like|love|prefer|appreciate) it if you (\w+ ){1,8}?(more(?= ,|$)|every time|each time)
+    i (need|like|want|prefer) (things|stuff|everything|concepts|explanations|topics)
+        (to be )?(broken|spelled|spelt|laid
+        |explained|shown|drawn|written|kept|simple|visual|slow|structured|step)
+    i find (\w+ ){0,2}?{way} (boring|annoying|distracting|overwhelming|tiring|motivating|exhausting|useless
+        |pointless)
+    i get (more|nothing|little|the most) (out of|from) (\w+ ){0,2}?{way}
+    what i (need|want|like|love|prefer|hate) (most )?(is|are) (?!the |your |an? |to ).{0,30}?(?<!\S){way}
+    i (only )?(learn|remember things|understand things|pick things up) (by|through) \w+ing
+    """,
+    way=_WAY,
 )
 _FREE_TO = re.compile(
     r"(?:please )?(?:feel free to|do not be (?:afraid|shy|scared)(?: to| of| about)|do not hesitate to"
@@ -193,7 +163,7 @@ def says_how(clause: Clause) -> bool:
     text = clause.text[: clause.end()]
     bare = clause.lead + clause.bare[: clause.end() - clause.added]
     bare = bare if bare.startswith("for me ") else bare[len(clause.lead) :]
-    if any(way.match(bare) for way in _FOR_ME) or any(way.match(text) for way in _OF_ME) or _FREE_TO.match(bare):
+    if _FOR_ME.match(bare) or _OF_ME.match(text) or _FREE_TO.match(bare):
         return True
     if (asked := _PLEASE.match(bare)) and (
         _STANDING.fullmatch(asked["way"]) or REASON.search(clause.bare) or HABIT.search(around(clause))

@@ -14,9 +14,10 @@ from core.messages import Outgoing
 from core.models import Question, Round, Topic
 from core.phrases import say
 from core.practice.asked import Asked
+from core.practice.asking import next_question
 from core.practice.generation import GenerateTask, Made
 from core.practice.made_decks import shelve
-from core.practice.made_rounds import MADE_KIND, append, ask_next, begin, go_on, wants_another
+from core.practice.made_rounds import MADE_KIND, append, begin, go_on, wants_another
 from core.practice.wanting import wanted_on
 from core.profile.topics import ensure_topic, is_topic_name
 from core.tutor.exchange import Exchange
@@ -51,7 +52,7 @@ async def practise_made(
         topic = await ensure_topic(db, visit, topic_name, services.shelf)
         known = await go_on(db, visit, topic)
         if known is not None:
-            said = [visit.say(_title(visit, topic, known)), await ask_next(db, visit, known)]
+            said = [visit.say(_title(visit, topic, known)), await next_question(db, visit, known)]
     if known is None:
         return await _begin(services, task, exchange, topic)
     await make_ahead(services, visit, known.id)
@@ -95,7 +96,7 @@ async def _begin(services: Services, task: GenerateTask, exchange: Exchange, top
         return MadePractice(rejected=made.rejected)
     async with services.store.write() as db:
         fresh = await begin(db, visit, topic, [await shelve(db, visit, topic, made.item)])
-        question = await ask_next(db, visit, fresh)
+        question = await next_question(db, visit, fresh)
     await make_ahead(services, visit, fresh.id)
     words = [say("practice.made", topic=topic.name)]
     words += [say("practice.made_rejected", count=made.rejected)] if made.rejected else []

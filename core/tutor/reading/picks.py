@@ -11,6 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.decks.deck import ItemKind
 from core.models import Answer, Inquiry, Question, Round, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
+from core.practice.questions import present
 from core.profile.counting import counts
 from core.tutor.reading.sureness import asked_about, how_sure
 from core.visit import Visit
@@ -91,7 +92,11 @@ async def picked(
             return f"sure:{about}:{word}"
         if waiting is not None and any(waiting.question.id in action["id"] for action in turn.actions):
             asked_by = turn.event_id
-    return None
+    if waiting is None or asked_by is not None:
+        return None
+    # Much was said since the question was put; it still waits, and there is no newer list with that in it.
+    offered_with_it = present(visit, waiting).actions
+    return next((a.id for a in offered_with_it if typed in (a.typed.casefold(), a.label.casefold())), None)
 
 
 async def asks_how_sure(db: AsyncSession, visit: Visit, received_at: datetime) -> bool:

@@ -99,7 +99,9 @@ def modules() -> Iterator[ModuleType]:
 def patterns() -> Iterator[str]:
     for module in modules():
         for value in vars(module).values():
-            values = [getattr(value, name) for name in Foreign.__slots__] if isinstance(value, Foreign) else [value]
+            values = value if isinstance(value, tuple) else (value,)
+            if isinstance(value, Foreign):
+                values = tuple(getattr(value, name) for name in Foreign.__slots__)
             for each in values:
                 held = each.pattern if isinstance(each, Wordings) else each
                 if isinstance(held, re.Pattern):

@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.memory.extraction.extract import Extraction, extract
-from tests.memory.extraction.test_tables import IMPROVED, OTHER_KINDS, OTHER_PREFERENCES, STRUGGLES, STUDIED
+from tests.memory.extraction.test_improvements import IMPROVED
+from tests.memory.extraction.test_other_kinds import OTHER_KINDS, STUDIED
+from tests.memory.extraction.test_preferences import OTHER_PREFERENCES
+from tests.memory.extraction.test_struggles import STRUGGLES
 
 SAID = [
     *(text for text, _ in (*STRUGGLES, *IMPROVED, *STUDIED)),
