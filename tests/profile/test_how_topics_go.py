@@ -180,6 +180,6 @@ async def test_a_backlog_is_spread_over_the_days_the_least_remembered_first(hous
         house.clock.advance(timedelta(hours=1))
     house.clock.advance(5 * DAY)
     await talk.says("/due")
-    lines = [line for line in talk.text.splitlines() if "topic " in line]
+    lines = [line for line in talk.text.splitlines() if line.startswith("- topic ")]
     assert [line.rpartition(": ")[2] for line in lines] == ["now", "now", "now", "tomorrow", "tomorrow"]
     assert lines[0] == "- topic 0: now"

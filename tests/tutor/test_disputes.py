@@ -119,12 +119,13 @@ async def test_what_comes_of_it_is_as_if_it_had_been_so_from_the_start(house: Ho
     assert right != wrong
     rows = await house.rows(Answer, question_id=asked.question.id)
     async with house.meno.store.write() as db:
-        for row in rows:
-            stored = await db.get_one(Answer, row.id)
-            if row.supersedes_id is None:
-                await db.delete(stored)
-            else:
-                stored.supersedes_id = None
+        stored = [await db.get_one(Answer, row.id) for row in rows]
+        replaced = [row for row in stored if row.supersedes_id is None]
+        for row in stored:
+            row.supersedes_id = None
+        await db.flush()
+        for row in replaced:
+            await db.delete(row)
         await db.flush()
         await rebuild(db, rows[0].learner_id)
     assert await derived(house) == right

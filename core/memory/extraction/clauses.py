@@ -91,7 +91,7 @@ _I = words(
     """
     can could never struggle keep love hate prefer need want dislike enjoy understand mix forget finally
     barely hardly suck started struggled got used no mastered find understood have messed would
-    collect care lose blank picked decided had nailed solved cracked aced did smashed
+    care lose blank picked decided had nailed solved cracked aced did smashed
     """
 )
 
