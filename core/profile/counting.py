@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sqlalchemy import ColumnElement, and_, exists
 from sqlalchemy.orm import aliased
 from sqlmodel import col
@@ -10,6 +12,7 @@ from core.learning.rating import GOOD_SCORE
 from core.models import Answer
 
 
+@cache
 def counts() -> ColumnElement[bool]:
     """Return the condition under which a row of `Answer` counts.
 

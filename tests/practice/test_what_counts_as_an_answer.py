@@ -5,21 +5,39 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from sqlmodel import col, select
 
 from core.decks.deck import ItemKind
-from core.models import Answer, Question, Round, Turn
+from core.models import Answer, DeckItem, Question, Round, Turn
 from tests.dialogue import House, Replies, Talk
 
 
 async def until(talk: Talk, *kinds: ItemKind) -> None:
-    """Practise, round after round, up to a question of one of these kinds, in a deck that has it."""
+    """Practise, and have a question of one of these kinds put next, in a deck that has it."""
     in_git = {ItemKind.CODE, ItemKind.CLOZE, ItemKind.ORDERING}
     topic = "git" if in_git & {*kinds} else "statistics" if ItemKind.OUTPUT in kinds else "recursion"
     await talk.says(f"/practice {topic}")
-    while (await talk.asked()).item.kind not in kinds:
-        await talk.presses("I don't know")
-        if "at the first try" in talk.last.body:
-            await talk.says(f"/practice {topic}")
+    asked = await talk.asked()
+    if asked.item.kind in kinds:
+        return
+    async with talk.house.meno.store.write() as db:
+        question = await db.get_one(Question, asked.question.id)
+        practice_round = await db.get_one(Round, question.round_id)
+        answered = select(Answer.item_id).where(Answer.learner_id == question.learner_id)
+        item = (
+            await db.exec(
+                select(DeckItem)
+                .where(DeckItem.deck_id == asked.row.deck_id, col(DeckItem.kind).in_(kinds))
+                .where(col(DeckItem.retired).is_(False), col(DeckItem.id).not_in(answered))
+                .order_by(col(DeckItem.position))
+            )
+        ).first()
+        assert item is not None, f"{topic} has no more of {kinds}"
+        swapped = {item.id: question.item_id, question.item_id: item.id}
+        practice_round.item_ids = [swapped.get(item_id, item_id) for item_id in practice_round.item_ids]
+        question.item_id, question.content = item.id, item.content
+        db.add_all([practice_round, question])
+    await talk.says(f"/practice {topic}")
 
 
 @pytest.fixture(params=list(ItemKind))

@@ -79,15 +79,15 @@ async def _rows_too_many(house: House) -> None:
 
 @pytest.mark.parametrize("damage", [_nothing_left, _scribbled_over, _rows_too_many])
 async def test_rows_that_are_lost_or_wrong_come_back_as_they_were(
-    any_house: House, damage: Callable[[House], Awaitable[None]]
+    house: House, damage: Callable[[House], Awaitable[None]]
 ) -> None:
-    await some_days(any_house)
-    before = await derived_rows(any_house.meno.store)
-    await damage(any_house)
-    assert await derived_rows(any_house.meno.store) != before
-    done = await rebuild_everybody(any_house.meno.store)
+    await some_days(house)
+    before = await derived_rows(house.meno.store)
+    await damage(house)
+    assert await derived_rows(house.meno.store) != before
+    done = await rebuild_everybody(house.meno.store)
     assert (len(done.changed), done.rows > 0) == (1, True)
-    assert await derived_rows(any_house.meno.store) == before
+    assert await derived_rows(house.meno.store) == before
 
 
 async def test_after_an_edit_of_the_log_the_rows_are_as_if_it_had_been_so_from_the_start(house: House) -> None:
