@@ -5,7 +5,6 @@ What that takes of the answers is carried on from one to the next, so that nobod
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
@@ -85,15 +84,6 @@ class Proof:
             return proof
         gap = timedelta(0) if self.last_sure is None else day - self.last_sure
         return replace(proof, sure_days=self.sure_days + 1, last_sure=day, longest_gap=max(self.longest_gap, gap))
-
-
-def proof_of(answers: Iterable[GradedAnswer]) -> Proof:
-    """Return what `answers` on a topic show, given in any order."""
-    proof, day = Proof(), date.min
-    for answer in sorted(answers, key=lambda answer: (answer.at, answer.answer_id)):
-        day = max(day, answer.local_day)  # flying west can lead back to the day before
-        proof = proof.after(answer, day)
-    return proof
 
 
 def covered(proof: Proof, level: float = 0.0) -> Covered | None:

@@ -23,9 +23,9 @@ from core.models import Answer, Learner, TopicState
 from core.phrases import on_due_day, say
 from core.practice.asked import Asked, load_asked
 from core.practice.asking import next_question
+from core.practice.grades import JUDGEMENTS, judged
 from core.practice.grading import Grade, Verdict, grade_choice
 from core.practice.questions import (
-    JUDGEMENTS,
     answer_text,
     as_shown,
     compare_text,
@@ -96,10 +96,7 @@ async def judge_own_answer(db: AsyncSession, visit: Visit, asked: Asked, word: s
         return done
     if asked.question.state != "judging" or word not in JUDGEMENTS:
         return [visit.refuse(say("practice.no_such_option"))]
-    score = JUDGEMENTS[word]
-    verdict = {"got": Verdict.RIGHT, "partly": Verdict.PARTIAL, "missed": Verdict.WRONG}[word]
-    result = Grade(score, verdict, 1.0, say(f"practice.judged.{word}"))
-    return await _record(db, visit, asked, asked.question.draft or "", result, GraderKind.SELF)
+    return await _record(db, visit, asked, asked.question.draft or "", judged(word), GraderKind.SELF)
 
 
 def awaits_grade(asked: Asked, text: str) -> bool:

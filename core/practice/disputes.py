@@ -6,6 +6,8 @@ The log is only added to. An upheld dispute adds an answer that stands at the in
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -17,8 +19,9 @@ from core.phrases import say
 from core.practice.answering import point_lines, topic_due
 from core.practice.asked import Asked, load_asked, open_question
 from core.practice.asking import next_question
+from core.practice.grades import JUDGEMENTS
 from core.practice.grading import Grade, Verdict
-from core.practice.questions import JUDGEMENTS, is_disputable, present
+from core.practice.questions import is_disputable, present
 from core.profile.counting import counts
 from core.profile.deriving import rebuild
 from core.profile.inquiries import Kind
@@ -68,13 +71,6 @@ def left_to_learner(visit: Visit, asked: Asked, answer: Answer) -> Outgoing:
     return visit.say("\n\n".join([*parts, say("practice.judge")]), rejudge_actions(answer))
 
 
-def own_grade(word: str) -> Grade:
-    """Return the grade that the learner gives themselves. Raises KeyError for a word not in `JUDGEMENTS`."""
-    score = JUDGEMENTS[word]
-    verdict = {"got": Verdict.RIGHT, "partly": Verdict.PARTIAL, "missed": Verdict.WRONG}[word]
-    return Grade(score, verdict, 1.0, say(f"practice.judged.{word}"))
-
-
 async def decide(
     db: AsyncSession, visit: Visit, answer: Answer, result: Grade, grader: GraderKind
 ) -> list[Outgoing]:
@@ -120,7 +116,7 @@ def _replacing(answer: Answer, visit: Visit, result: Grade, score: float, grader
         "score": score,
         "verdict": verdict,
         "feedback": result.feedback,
-        "criteria": [{"text": point.text, "met": point.met, "quote": point.quote} for point in result.points],
+        "criteria": [asdict(point) for point in result.points],
         "grader_kind": grader,
         "grader_model": result.model,
         "grader_confidence": result.confidence,

@@ -96,6 +96,16 @@ def wrong(error: CommonError | None, confidence: float, otherwise: str = "wrong"
     )
 
 
+JUDGEMENTS = {"got": 1.0, "partly": 0.6, "missed": 0.0}
+"""What the learner can say of an answer that nobody else can grade, and the score it means."""
+
+
+def judged(word: str) -> Grade:
+    """Return the grade that the learner gives themselves. Raises KeyError for a word not in `JUDGEMENTS`."""
+    verdict = {"got": Verdict.RIGHT, "partly": Verdict.PARTIAL, "missed": Verdict.WRONG}[word]
+    return Grade(JUDGEMENTS[word], verdict, EXACT, say(f"practice.judged.{word}"))
+
+
 def ungraded(reason: str) -> Grade:
     """Return that nothing was answered: the question stays open, and the phrase `reason` says why."""
     return Grade(0.0, Verdict.UNGRADED, 0.0, say(f"grading.{reason}"))

@@ -15,13 +15,11 @@ from core.messages import Action, ActionStyle, Outgoing
 from core.models import Answer, Question
 from core.phrases import say
 from core.practice.asked import Asked
+from core.practice.grades import JUDGEMENTS
 from core.visit import Visit
 
 LABEL_LENGTH = 60
 """Options up to this length stand on the buttons; if one is longer, all stand in the text instead."""
-
-JUDGEMENTS = {"got": 1.0, "partly": 0.6, "missed": 0.0}
-"""What the learner can say of an answer that no rule can grade, and the score it means."""
 
 
 def present(visit: Visit, asked: Asked) -> Outgoing:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import date, timedelta
 
 import pytest
 
-from core.learning.confidence import Confidence, covered, proof_of
+from core.learning.confidence import Confidence, Proof, covered
 from core.learning.log import GradedAnswer, GraderKind
 from tests.learning.support import FIRST_DAY, answer, days_of
+
+
+def proof_of(answers: Iterable[GradedAnswer]) -> Proof:
+    """Return what `answers` on a topic show, given in the order of their days."""
+    proof, day = Proof(), date.min
+    for each in answers:
+        day = max(day, each.local_day)
+        proof = proof.after(each, day)
+    return proof
 
 
 def word(answers: list[GradedAnswer]) -> str:

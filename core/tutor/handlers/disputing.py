@@ -10,9 +10,9 @@ from core.models import Answer
 from core.phrases import say
 from core.practice.answering import SURE_ENOUGH
 from core.practice.asked import Asked, load_asked
-from core.practice.disputes import decide, disputable, left_to_learner, own_grade, was_heard
+from core.practice.disputes import decide, disputable, left_to_learner, was_heard
+from core.practice.grades import JUDGEMENTS, judged
 from core.practice.grading import Grade
-from core.practice.questions import JUDGEMENTS
 from core.profile.inquiries import Kind, ask, note_answer
 from core.profile.preferences import explanation_language
 from core.tutor.exchange import Exchange
@@ -72,7 +72,7 @@ async def rejudge(services: Services, exchange: Exchange, answer_id: str, word: 
     async with services.store.read() as db:
         if not await was_heard(db, visit, answer_id):
             return [visit.refuse(say("dispute.closed"))]
-    return await _decided(services, visit, answer_id, own_grade(word), GraderKind.SELF)
+    return await _decided(services, visit, answer_id, judged(word), GraderKind.SELF)
 
 
 async def _decided(
