@@ -78,7 +78,7 @@ class Inquiry(SQLModel, table=True):
     text: str | None = None
     """What may become the answer: a goal that was said."""
     state: str
-    """waiting (to be asked at the next natural point), open, answered or skipped."""
+    """waiting (to be asked at the next natural point), open, answered, skipped, or settled (a dispute decided)."""
     event_id: str
     """What led to it: for an open one, the event whose reply asked."""
     answered_by: str | None = None

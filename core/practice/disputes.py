@@ -14,7 +14,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.learning.log import GraderKind
 from core.learning.rating import GOOD_SCORE
 from core.messages import Action, Outgoing
-from core.models import Answer, Inquiry
+from core.models import Answer, Inquiry, Question
 from core.phrases import say
 from core.practice.answering import point_lines, topic_due
 from core.practice.asked import Asked, load_asked, open_question
@@ -27,6 +27,9 @@ from core.profile.deriving import rebuild
 from core.profile.inquiries import Kind
 from core.visit import Visit
 
+SETTLED = "settled"
+"""State of an inquiry about a dispute that is decided."""
+
 MOST_GAINED = 0.25
 """What an argument can add to the score that a model gave: a second look, and no bargaining."""
 
@@ -35,7 +38,20 @@ async def disputable(db: AsyncSession, visit: Visit, answer_id: str) -> Answer |
     """Return the learner's answer with that id if its grade can be disputed; None if it cannot."""
     query = select(Answer).where(Answer.id == answer_id, Answer.learner_id == visit.learner_id, counts())
     answer = (await db.exec(query)).first()
-    return answer if answer is not None and is_disputable(answer) else None
+    if answer is None or not is_disputable(answer) or await _waits_elsewhere(db, answer):
+        return None
+    return answer
+
+
+async def _waits_elsewhere(db: AsyncSession, answer: Answer) -> bool:
+    """Say whether its item is asked now by another question, which a look at the key would give away."""
+    query = select(Question.id).where(
+        Question.learner_id == answer.learner_id,
+        Question.item_id == answer.item_id,
+        Question.id != answer.question_id,
+        col(Question.state).in_(("queued", "open", "judging")),
+    )
+    return (await db.exec(query.limit(1))).first() is not None
 
 
 async def repeat(db: AsyncSession, visit: Visit) -> list[Outgoing] | None:
@@ -45,16 +61,35 @@ async def repeat(db: AsyncSession, visit: Visit) -> list[Outgoing] | None:
     return None if replacing is None else await outcome(db, visit, replacing)
 
 
-async def was_heard(db: AsyncSession, visit: Visit, answer_id: str) -> bool:
-    """Say whether the learner has already given their argument about that answer, with an earlier event."""
-    query = select(Inquiry.id).where(
+async def hearing(db: AsyncSession, visit: Visit, answer_id: str) -> Inquiry | None:
+    """Return what was asked about that answer and answered by the learner's argument, with an earlier event."""
+    query = select(Inquiry).where(
         Inquiry.learner_id == visit.learner_id,
         Inquiry.kind == Kind.DISPUTE,
         Inquiry.about == answer_id,
-        Inquiry.state == "answered",
+        col(Inquiry.state).in_(("answered", SETTLED)),
         col(Inquiry.answered_by) != visit.event_id,
     )
-    return (await db.exec(query)).first() is not None
+    return (await db.exec(query)).first()
+
+
+async def settle(db: AsyncSession, visit: Visit, answer_id: str) -> None:
+    """Note that the dispute about that answer is decided, whichever way: it is not decided again."""
+    query = select(Inquiry).where(
+        Inquiry.learner_id == visit.learner_id, Inquiry.kind == Kind.DISPUTE, Inquiry.about == answer_id
+    )
+    for inquiry in await db.exec(query):
+        inquiry.state = SETTLED
+        db.add(inquiry)
+    await db.flush()
+
+
+async def close_question(db: AsyncSession, visit: Visit, asked: Asked) -> None:
+    """Close the disputed question before its answer is shown: it cannot be tried again after that."""
+    if asked.question.state == "open":
+        asked.question.state, asked.question.closed_at = "closed", visit.now
+        db.add(asked.question)
+        await db.flush()
 
 
 def rejudge_actions(answer: Answer) -> tuple[Action, ...]:
@@ -75,6 +110,7 @@ async def decide(
     db: AsyncSession, visit: Visit, answer: Answer, result: Grade, grader: GraderKind
 ) -> list[Outgoing]:
     """Replace the disputed answer if the new grade is better; return what came of it, and what waits."""
+    await settle(db, visit, answer.id)
     score = result.score
     if grader is GraderKind.MODEL and answer.grader_kind == GraderKind.MODEL:
         score = min(score, answer.score + MOST_GAINED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,10 +13,11 @@ import pytest
 from core.errors import DeliveryFailed
 from core.messages import Outgoing, Receipt
 from core.models import Answer, Learner, Question, TopicState
-from core.practice.asked import Asked
+from core.practice.asked import Asked, put
 from core.profile.deriving import rebuild
 from tests.dialogue import House, Replies, Talk
 from tests.tutor.thinker import Thinker
+from tests.tutor.visits import visit_of
 
 WRONG = "zzz"
 
@@ -98,8 +100,47 @@ async def test_the_grade_stays_where_the_learner_agrees_in_the_end(house: House,
     await talk.presses("I missed it")
 
     assert "stays as it was" in talk.text
+    (answer,) = await house.rows(Answer, question_id=asked.question.id)
+    assert (await talk.asked()).question.id != asked.question.id  # its solution was shown
+    await talk.delivers(talk.press(f"rejudge:{answer.id}:got"))
+    assert not talk.replies[0].ok
     assert len(await house.rows(Answer, question_id=asked.question.id)) == 1
-    assert asked.item.question in talk.text  # which still waits
+
+
+async def test_a_solution_that_was_shown_is_no_answer_any_more(house: House, talk: Talk) -> None:
+    """The question is closed before its solution is shown, whatever comes of the dispute."""
+    asked = await disputed(talk)
+    await talk.says("because I say so")
+    assert asked.item.solution in talk.text
+
+    await talk.says(asked.item.reference)
+
+    assert [row.score for row in await house.rows(Answer, question_id=asked.question.id)] == [0.0]
+
+
+async def test_what_is_written_in_another_session_is_no_argument(house: House, talk: Talk) -> None:
+    asked = await disputed(talk)
+    house.clock.advance(timedelta(days=3))
+
+    await talk.says("I like astronomy.")
+
+    assert "How did yours do?" not in talk.text
+    assert len(await house.rows(Answer, question_id=asked.question.id)) == 1
+
+
+async def test_nothing_is_disputed_whose_item_is_being_asked(house: House, talk: Talk) -> None:
+    """Its solution would give the open question away."""
+    asked = await to_typed_question(talk)
+    for _ in range(3):
+        await talk.says(WRONG)
+    first = (await house.rows(Answer, question_id=asked.question.id))[0]
+    async with house.meno.store.write() as db:
+        await put(db, await visit_of(house, talk, db), asked.row.id, asked.topic.id)
+
+    await talk.delivers(talk.press(f"dispute:{first.id}"))
+
+    assert "cannot be disputed" in talk.text
+    assert asked.item.solution not in talk.text
 
 
 async def test_what_comes_of_it_is_as_if_it_had_been_so_from_the_start(house: House, talk: Talk, ben: Talk) -> None:

@@ -10,7 +10,7 @@ from core.models import Answer
 from core.phrases import say
 from core.practice.answering import SURE_ENOUGH
 from core.practice.asked import Asked, load_asked
-from core.practice.disputes import decide, disputable, left_to_learner, was_heard
+from core.practice.disputes import SETTLED, close_question, decide, disputable, hearing, left_to_learner
 from core.practice.grades import JUDGEMENTS, judged
 from core.practice.grading import Grade
 from core.profile.inquiries import Kind, ask, note_answer
@@ -33,8 +33,12 @@ async def dispute(services: Services, exchange: Exchange, answer_id: str) -> lis
     visit = exchange.visit
     async with services.store.write() as db:
         answer = await disputable(db, visit, answer_id)
-        if answer is None or await was_heard(db, visit, answer_id):
+        heard = await hearing(db, visit, answer_id)
+        if answer is None or (heard is not None and heard.state == SETTLED):
             return [visit.refuse(say("dispute.closed"))]
+        asked = await load_asked(db, visit.learner_id, answer.question_id)
+        if heard is not None and asked is not None:
+            return [left_to_learner(visit, asked, answer)]
         return [await ask(db, visit, Kind.DISPUTE, say("dispute.ask"), ("cancel",), about=answer.id)]
 
 
@@ -45,6 +49,8 @@ async def take_argument(services: Services, exchange: Exchange, text: str) -> li
     """
     visit, asked_for = exchange.visit, exchange.inquiry
     if asked_for is None or asked_for.kind != Kind.DISPUTE or asked_for.about is None:
+        return None
+    if asked_for.session_id != visit.session_id:  # what is written in another session is no argument any more
         return None
     exchange.kind = "action"
     async with services.store.write() as db:
@@ -61,6 +67,11 @@ async def take_argument(services: Services, exchange: Exchange, text: str) -> li
         result = await services.grade.reconsider(visit, asked.item, answer.text, text, language)
         if result is not None and result.confidence >= SURE_ENOUGH:
             return await _decided(services, visit, answer.id, result, GraderKind.MODEL)
+    async with services.store.write() as db:
+        found = await _disputed(db, visit, answer.id)
+        if found is None:
+            return [visit.refuse(say("dispute.closed"))]
+        await close_question(db, visit, found[1])
     return [left_to_learner(visit, asked, answer)]
 
 
@@ -70,7 +81,8 @@ async def rejudge(services: Services, exchange: Exchange, answer_id: str, word: 
     if word not in JUDGEMENTS:
         return [visit.refuse(say("action.unknown"))]
     async with services.store.read() as db:
-        if not await was_heard(db, visit, answer_id):
+        heard = await hearing(db, visit, answer_id)
+        if heard is None or heard.state == SETTLED:
             return [visit.refuse(say("dispute.closed"))]
     return await _decided(services, visit, answer_id, judged(word), GraderKind.SELF)
 

@@ -48,6 +48,7 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
     ("judge", "missed"): ("missed", "wrong", "no"),
+    ("rejudge", "missed"): ("missed", "wrong", "no", "cancel", "never mind", "leave it"),
 }
 """What people say instead of pressing, by the action's verb and argument (none: whatever it is).
 
