@@ -134,10 +134,16 @@ async def outcome(db: AsyncSession, visit: Visit, replacing: Answer) -> list[Out
     asked = await load_asked(db, visit.learner_id, replacing.question_id)
     if asked is None:
         raise LookupError(f"question {replacing.question_id} vanished")
-    key = "dispute.upheld" if replacing.score >= GOOD_SCORE else "dispute.partly_upheld"
     points = point_lines(replacing)
-    parts = [say(key), *([points] if points else []), await topic_due(db, visit, asked)]
+    parts = [_upheld(replacing), *([points] if points else []), await topic_due(db, visit, asked)]
     return [visit.say("\n\n".join(part for part in parts if part)), *await _going_on(db, visit, asked)]
+
+
+def _upheld(replacing: Answer) -> str:
+    """Return how it counts now; who judged themselves is not told that they were right."""
+    if replacing.grader_kind == GraderKind.SELF:
+        return say("dispute.trusted", verdict=say(f"verdict.{replacing.verdict}"))
+    return say("dispute.upheld" if replacing.score >= GOOD_SCORE else "dispute.partly_upheld")
 
 
 def _told(key: str, result: Grade) -> str:
