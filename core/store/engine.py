@@ -24,6 +24,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.store.connection import connect
+
 BUSY_TIMEOUT_MS = 15_000
 """How long a statement waits for another process (a backup, a shell) to let go of the file."""
 
@@ -98,7 +100,9 @@ def _make_engine(url: str) -> AsyncEngine:
         return create_async_engine(
             parsed, hide_parameters=True, pool_pre_ping=True, connect_args={"timeout": CONNECT_TIMEOUT_S}
         )
-    engine = create_async_engine(parsed, hide_parameters=True, connect_args={"timeout": BUSY_TIMEOUT_MS / 1000})
+    engine = create_async_engine(
+        parsed, hide_parameters=True, connect_args={"timeout": BUSY_TIMEOUT_MS / 1000, "async_creator_fn": connect}
+    )
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
