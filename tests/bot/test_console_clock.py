@@ -20,6 +20,7 @@ from core.memory.index import InMemoryIndex
 from core.messages import Platform
 from core.models import OutboxEntry, Reminder, Session
 from core.store.opening import open_store
+from tests.databases import sqlite_url_of
 from tests.dialogue import START, House, Talk
 from tests.reminders.sending import Killed, ScriptedSender, dies_before_sending
 from tests.reminders.world import DAY, HOUR, STRUGGLE, World, local, shown, utc
@@ -42,7 +43,7 @@ class Console:
         settings = load_settings(
             data_dir=folder, openai_api_key=None, default_timezone="UTC", session_idle_minutes=30
         )
-        store = await open_store(f"sqlite+aiosqlite:///{folder / 'meno.db'}")
+        store = await open_store(sqlite_url_of(folder / "meno.db"))
         meno = await put_together(settings, clock, store, HashingEmbedder(), InMemoryIndex())
         sender = sender or ScriptedSender(clock)
         sender.follow(clock)

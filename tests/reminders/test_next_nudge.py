@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from datetime import date, datetime, time
 from pathlib import Path
@@ -11,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.learning.days import in_quiet_hours, learner_day
+from tests.databases import sqlite_copy
 from tests.dialogue import House, Talk
 from tests.reminders.world import DAY, STRUGGLE, World, local, utc
 
@@ -125,8 +125,7 @@ _STEPS = st.sampled_from(
 async def test_whatever_happens_nothing_comes_unasked_or_at_night(sqlite_template: Path, steps: list[str]) -> None:
     """Random lives: no nudge without a yes, none in quiet hours, no two on one of the learner's days."""
     with tempfile.TemporaryDirectory() as folder:
-        file = shutil.copyfile(sqlite_template, Path(folder) / "meno.db")
-        house = await House.open(f"sqlite+aiosqlite:///{file}", Path(folder))
+        house = await House.open(sqlite_copy(sqlite_template, Path(folder)), Path(folder))
         try:
             await _live(World.around(house), steps)
         finally:

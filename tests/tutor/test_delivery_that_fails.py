@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +13,7 @@ from core.decks.deck import ItemKind
 from core.errors import DeliveryFailed
 from core.messages import Event, Outgoing, Platform, Receipt
 from core.models import Answer, InboxEntry, Memory, Question, Round, TopicSignal, TopicState, Turn
+from tests.databases import sqlite_copy
 from tests.dialogue import PAUSE, House, Replies, Talk
 
 
@@ -141,8 +141,7 @@ async def left_by(
 ) -> dict[str, list[tuple[object, ...]]]:
     """Hold the conversation with a fault in every turn; return what it left behind."""
     folder.mkdir()
-    file = shutil.copyfile(template, folder / "meno.db")
-    house = await House.open(f"sqlite+aiosqlite:///{file}", folder)
+    house = await House.open(sqlite_copy(template, folder), folder)
     await one_of_each(Unlucky(house, fault=fault))
     left = await what_is_left(house)
     await house.meno.close()
