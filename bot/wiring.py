@@ -7,9 +7,8 @@ from datetime import timedelta
 
 from bot.settings import Settings
 from core.clock import Clock
-from core.decks.folder import starter_decks
 from core.decks.reading import DeckError
-from core.decks.shelf import Shelf, stock
+from core.decks.shelf import Shelf, starter_shelf, stock
 from core.errors import SetupError
 from core.llm.client import ChatModel
 from core.llm.reply import ModelReply
@@ -91,7 +90,7 @@ async def put_together(
     shelf = _shelf()
     with faults_explained(parse_url(settings.sqlalchemy_url)):
         async with store.write() as db:
-            for learner_id in await learners_who_answered(db, await stock(db, shelf.decks)):
+            for learner_id in await learners_who_answered(db, await stock(db, shelf)):
                 await rebuild(db, learner_id)
         await rebuild_outdated(store)
     indexer = Indexer(store, index, embedder)
@@ -160,7 +159,7 @@ def chat_model(settings: Settings, model: str) -> ChatModel | None:
 def _shelf() -> Shelf:
     """Read the decks; all of them can be used, or Meno does not start."""
     try:
-        return Shelf(starter_decks())
+        return starter_shelf()
     except DeckError as problem:
         raise SetupError(f"a deck cannot be used; mend it or take it out: {problem}") from None
 

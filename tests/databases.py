@@ -21,8 +21,7 @@ import pytest
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from core.decks.folder import starter_decks
-from core.decks.shelf import stock
+from core.decks.shelf import starter_shelf, stock
 from core.store import Store
 from core.store.migrate import upgrade
 from tests import compiled_once
@@ -147,7 +146,7 @@ async def _migrate(url: str) -> None:
     migrated = Store(url)
     await upgrade(migrated)
     async with migrated.write() as db:
-        await stock(db, starter_decks())
+        await stock(db, starter_shelf())
     await migrated.close()
 
 

@@ -16,13 +16,14 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from sqlmodel import SQLModel, select
 
-from bot.settings import load_settings
+from bot.settings import Settings, load_settings
 from bot.wiring import Meno, put_together
 from core.clock import FixedClock
 from core.decks.deck import ItemKind
@@ -286,10 +287,15 @@ class Talk:
 
 
 async def _start(url: str, folder: Path, clock: FixedClock, model_url: str | None) -> Meno:
-    key, address = ("sk-test", model_url) if model_url else (None, "http://127.0.0.1:9/v1")
-    settings = load_settings(data_dir=folder, openai_api_key=key, openai_base_url=address, openai_timeout=10)
+    settings = _settings(model_url).model_copy(update={"data_dir": folder})
     store = await open_store(url)
     return await put_together(settings, clock, store, HashingEmbedder(), InMemoryIndex())
+
+
+@cache
+def _settings(model_url: str | None) -> Settings:
+    key, address = ("sk-test", model_url) if model_url else (None, "http://127.0.0.1:9/v1")
+    return load_settings(openai_api_key=key, openai_base_url=address, openai_timeout=10)
 
 
 @pytest.fixture

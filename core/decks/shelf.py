@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from rapidfuzz import fuzz, process
@@ -14,6 +14,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import Deck, Item
+from core.decks.folder import starter_decks
 from core.decks.topic_names import misspelt, topic_key, topic_stem
 from core.models import Deck as DeckRow
 from core.models import DeckItem
@@ -24,7 +25,7 @@ NEAR_NAME = 70.0
 
 
 class Shelf:
-    """The starter decks, found by topic."""
+    """Decks that are used together, found by topic."""
 
     def __init__(self, decks: Sequence[Deck]) -> None:
         self.decks = tuple(decks)
@@ -76,13 +77,19 @@ class Shelf:
         return [deck.topic for deck in self.decks]
 
 
-async def stock(db: AsyncSession, decks: Sequence[Deck]) -> frozenset[str]:
+@cache
+def starter_shelf() -> Shelf:
+    """Return the decks that come with Meno. Raises DeckError."""
+    return Shelf(starter_decks())
+
+
+async def stock(db: AsyncSession, shelf: Shelf) -> frozenset[str]:
     """Bring the stored starter decks up to date. Items that left a deck are retired, never deleted.
 
     Return the ids of the items that are scheduled otherwise than before: what left, what came back, and all of a
     deck that changed its kind. What learners' answers to them lead to has to be derived anew.
     """
-    changed, ids, of_new_kind = await _stock_decks(db, decks)
+    changed, ids, of_new_kind = await _stock_decks(db, shelf)
     query = select(DeckItem).where(col(DeckItem.deck_id).in_(ids.values()))
     stored = {(row.deck_id, row.key): row for row in await db.exec(query)}
     in_use = {row.id for row in stored.values() if not row.retired}
@@ -105,21 +112,17 @@ async def stock(db: AsyncSession, decks: Sequence[Deck]) -> frozenset[str]:
     return frozenset(moved | {row.id for row in known if row.deck_id in of_new_kind})
 
 
-async def _stock_decks(
-    db: AsyncSession, decks: Sequence[Deck]
-) -> tuple[list[Deck], dict[str, str], frozenset[str]]:
+async def _stock_decks(db: AsyncSession, shelf: Shelf) -> tuple[list[Deck], dict[str, str], frozenset[str]]:
     """Store the decks without their items.
 
     Return those that are new or changed, their ids by slug, and the ids of those that changed their kind.
     """
-    query = select(DeckRow).where(
-        col(DeckRow.slug).in_(deck.slug for deck in decks), col(DeckRow.owner_id).is_(None)
-    )
+    slugs = [deck.slug for deck in shelf.decks]
+    query = select(DeckRow).where(col(DeckRow.slug).in_(slugs), col(DeckRow.owner_id).is_(None))
     rows = {row.slug: row for row in await db.exec(query)}
-    shelf = Shelf(decks)
-    builds_on = {deck.slug: tuple(d.slug for d in shelf.prerequisites(deck)) for deck in decks}
-    digests = {deck.slug: _digest(deck, builds_on[deck.slug]) for deck in decks}
-    changed = [deck for deck in decks if deck.slug not in rows or rows[deck.slug].digest != digests[deck.slug]]
+    builds_on = {deck.slug: tuple(d.slug for d in shelf.prerequisites(deck)) for deck in shelf.decks}
+    digests = {deck.slug: _digest(deck, builds_on[deck.slug]) for deck in shelf.decks}
+    changed = [d for d in shelf.decks if d.slug not in rows or rows[d.slug].digest != digests[d.slug]]
     of_new_kind = {d.slug for d in changed if d.slug in rows and rows[d.slug].kind != d.kind}
     for deck in changed:
         row = rows.setdefault(deck.slug, DeckRow(slug=deck.slug, title="", kind="", topic="", subject=""))

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from core.decks.deck import Deck
 from core.decks.folder import starter_decks
-from core.decks.shelf import stock
+from core.decks.shelf import Shelf, stock
 from core.models import DeckItem
 from core.store import Store
 from core.store.migrate import upgrade
@@ -18,7 +18,7 @@ from core.store.migrate import upgrade
 
 async def stocked(store: Store, deck: Deck) -> dict[str, DeckItem]:
     async with store.write() as db:
-        await stock(db, [deck])
+        await stock(db, Shelf([deck]))
     async with store.read() as db:
         return {row.key: row for row in await db.exec(select(DeckItem).order_by(col(DeckItem.position)))}
 

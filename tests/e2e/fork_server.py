@@ -26,7 +26,7 @@ from typing import Any, NoReturn
 from sqlalchemy.orm import configure_mappers
 
 from bot.__main__ import main
-from core.decks.folder import starter_decks
+from core.decks.shelf import starter_shelf
 
 IMPORTED = ("bot.cli", "bot.app", "bot.maintenance", "adapters.discord.gateway", "adapters.slack.gateway")
 """What every process imports as it starts."""
@@ -106,7 +106,7 @@ if __name__ == "__main__":
     for name in (*IMPORTED, *more):
         importlib.import_module(name)
     configure_mappers()
-    starter_decks()
+    starter_shelf()
     assert threading.active_count() == 1, "a fork would lack the threads that an import began"
     gc.freeze()  # the forks share what was imported, and never look through it
     serve(socket.socket(fileno=int(descriptor)))

@@ -9,7 +9,7 @@ import pytest
 from sqlmodel import col, select
 
 from core.decks.deck import Deck, DeckKind, ItemKind
-from core.decks.shelf import stock
+from core.decks.shelf import Shelf, stock
 from core.models import Answer, DeckItem, ItemState, Learner, Topic, TopicState
 from core.profile.deriving import learners_who_answered, rebuild
 from core.profile.due import DueFact, due_facts
@@ -46,7 +46,7 @@ async def restock(house: House, deck: Deck) -> None:
     """Start with this deck in the place of the one of the same name, as a start does it."""
     async with house.meno.store.write() as db:
         decks = [deck if other.slug == deck.slug else other for other in house.meno.services.shelf.decks]
-        for learner_id in await learners_who_answered(db, await stock(db, decks)):
+        for learner_id in await learners_who_answered(db, await stock(db, Shelf(decks))):
             await rebuild(db, learner_id)
 
 
