@@ -48,6 +48,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let the garbage collector pass over what was imported and collected: it all stays to the end."""
+    """Let the garbage collector pass over what was imported and collected, which stays, and look more rarely."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
