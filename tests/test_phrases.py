@@ -7,6 +7,7 @@ import string
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -62,19 +63,28 @@ class Use:
     """What is filled in; None where that cannot be read off the call."""
 
 
-def uses() -> Iterator[Use]:
-    """Yield every call of `say` in the code."""
-    for path in CODE:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
-                place = f"{path.relative_to(ROOT)}:{node.lineno}"
-                names = (
-                    None
-                    if any(k.arg is None for k in node.keywords)
-                    else frozenset(k.arg or "" for k in node.keywords)
-                )
-                for key, fixed in keys(node.args[0]):
-                    yield Use(place, key, fixed, names)
+def nodes() -> Iterator[tuple[Path, ast.AST]]:
+    """Yield every piece of the code, and the file that it stands in."""
+    return ((path, node) for path in CODE for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+@cache
+def uses() -> list[Use]:
+    """Return every call of `say` in the code."""
+    calls = [(path, node) for path, node in nodes() if isinstance(node, ast.Call)]
+    return [
+        Use(f"{path.relative_to(ROOT)}:{call.lineno}", key, fixed, names(call))
+        for path, call in calls
+        if isinstance(call.func, ast.Name) and call.func.id == "say"
+        for key, fixed in keys(call.args[0])
+    ]
+
+
+def names(call: ast.Call) -> frozenset[str] | None:
+    """Return what a call fills in; None where that cannot be read off it."""
+    if any(keyword.arg is None for keyword in call.keywords):
+        return None
+    return frozenset(keyword.arg or "" for keyword in call.keywords)
 
 
 def keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
@@ -93,13 +103,11 @@ def keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
             yield "", False
 
 
-ALL = list(uses())
-WORDS = {
-    node.value
-    for path in CODE
-    for node in ast.walk(ast.parse(path.read_text("utf-8")))
-    if isinstance(node, ast.Constant) and isinstance(node.value, str)
-}
+@cache
+def words() -> set[str]:
+    """Return every string in the code."""
+    constants = [node for _, node in nodes() if isinstance(node, ast.Constant)]
+    return {constant.value for constant in constants if isinstance(constant.value, str)}
 
 
 def gaps(text: str) -> set[str]:
@@ -109,13 +117,13 @@ def gaps(text: str) -> set[str]:
 
 def test_code_that_says_something_was_found() -> None:
     """The reading of the code below is not blind."""
-    assert len([use for use in ALL if use.fixed]) > 60
-    assert {use.key for use in ALL if not use.fixed} - {""} == DYNAMIC.keys()
+    assert len([use for use in uses() if use.fixed]) > 60
+    assert {use.key for use in uses() if not use.fixed} - {""} == DYNAMIC.keys()
 
 
 def test_every_key_that_the_code_names_exists() -> None:
     """A missing text would be a bug in the middle of a turn."""
-    missing = [f"{use.place}: {use.key}" for use in ALL if use.fixed and use.key not in catalogue()]
+    missing = [f"{use.place}: {use.key}" for use in uses() if use.fixed and use.key not in catalogue()]
     assert missing == []
 
 
@@ -127,29 +135,27 @@ def test_every_beginning_leads_to_a_text() -> None:
 
 def test_every_text_is_used() -> None:
     """A text that nothing names is dead: translators would work in vain."""
-    named = {use.key for use in ALL if use.fixed} | WORDS
+    named = {use.key for use in uses() if use.fixed} | words()
+    words_and_names = words() | {"_word"} | {f"{word}_word" for word in words()}
     unused = [
         key
         for key in catalogue()
         if key not in named
-        and not any(key.startswith(b) and WORDS_AND_NAMES.issuperset(key[len(b) :].split(".")) for b in DYNAMIC)
+        and not any(key.startswith(b) and words_and_names.issuperset(key[len(b) :].split(".")) for b in DYNAMIC)
     ]
     assert unused == []
 
 
-WORDS_AND_NAMES = WORDS | {"_word"} | {f"{word}_word" for word in WORDS}
-
-
 def test_every_gap_is_filled() -> None:
     """What stands in braces is what the call fills in."""
-    for use in ALL:
+    for use in uses():
         if use.fixed and use.names is not None and use.key in catalogue():
             assert gaps(catalogue()[use.key]) <= use.names, f"{use.place}: {use.key}"
 
 
 def test_nothing_is_filled_in_that_no_text_asks_for() -> None:
     """A value that a text does not use is a mistake in one of them."""
-    for use in ALL:
+    for use in uses():
         if use.fixed and use.names is not None and use.key in catalogue():
             assert use.names <= gaps(catalogue()[use.key]), f"{use.place}: {use.key}"
 

@@ -15,7 +15,7 @@ from typing import Any
 from core.memory.chroma import ChromaIndex
 from tests.e2e.console import PATIENCE, chat, column, rows, start
 
-KILLS = 20
+KILLS = 10
 SAID = "SELECT role, kind, part, text FROM turn ORDER BY id"
 GRADED = "SELECT text, score, verdict, attempt FROM answer ORDER BY rowid"
 DAY = re.compile(r"\w+day, \d+ \w+")
@@ -28,7 +28,7 @@ def script() -> list[str]:
         "I struggle with SQL joins.",
         "I prefer detailed explanations.",
     ]
-    for number in range(9):
+    for number in range(5):
         lines += [
             f"/practice {('recursion', 'SQL joins')[number % 2]}",
             *("skip", "banana", f"/why zebra{number}", "skip", "hint", "skip", "skip"),
@@ -38,7 +38,7 @@ def script() -> list[str]:
 
 
 async def test_killed_at_random_moments(folder: Path, tmp_path: Path) -> None:
-    """After 20 kills the log is that of a conversation that nobody disturbed, and the index has caught up."""
+    """After 10 kills the log is that of a conversation that nobody disturbed, and the index has caught up."""
     lines = script()
     random = Random(20_261_130)
     printed: list[str] = []
