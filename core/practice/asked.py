@@ -57,6 +57,12 @@ async def load_asked(db: AsyncSession, learner_id: str, question_id: str) -> Ask
 
 async def open_question(db: AsyncSession, learner_id: str, address: Address, now: datetime) -> Asked | None:
     """Return the question at that place that waits for an answer, the one asked last if there are several."""
+    question = await waiting_question(db, learner_id, address, now)
+    return None if question is None else await _complete(db, question)
+
+
+async def waiting_question(db: AsyncSession, learner_id: str, address: Address, now: datetime) -> Question | None:
+    """Return what `open_question` does, without what it is about."""
     query = (
         select(Question)
         .where(
@@ -67,8 +73,7 @@ async def open_question(db: AsyncSession, learner_id: str, address: Address, now
         )
         .order_by(col(Question.asked_at).desc(), col(Question.position).desc())
     )
-    question = (await db.exec(query)).first()
-    return None if question is None else await _complete(db, question)
+    return (await db.exec(query)).first()
 
 
 async def put(

@@ -42,16 +42,15 @@ async def schedule_next(db: AsyncSession, learner_id: str, now: datetime) -> Non
     """
     row = await db.get(Reminder, learner_id)
     if row is not None:
-        pending = min(row.next_nudge_at or now, now)
-        await _look_next(db, row, max(pending, now - NUDGE_LIFETIME), now)
+        await _schedule(db, row, now)
 
 
 async def heard_from(db: AsyncSession, learner_id: str, now: datetime) -> None:
-    """Note that the learner was there: whatever was ignored before counts no more."""
+    """Note that the learner was there, as `schedule_next` does: whatever was ignored before counts no more."""
     row = await db.get(Reminder, learner_id)
     if row is not None:
         row.last_heard_at, row.ignored_in_a_row = now, 0
-        db.add(row)
+        await _schedule(db, row, now)
 
 
 async def learners_to_plan(db: AsyncSession, now: datetime) -> list[str]:
@@ -91,6 +90,11 @@ async def plan_nudge(db: AsyncSession, learner_id: str, now: datetime, idle: tim
     await _look_next(db, row, max(now, slot + timedelta(microseconds=1)), now)
     if entry is not None:  # also when it can be told whether this one was ignored
         row.next_nudge_at = min(filter(None, (row.next_nudge_at, ignored_from(slot, learner.timezone))))
+
+
+async def _schedule(db: AsyncSession, row: Reminder, now: datetime) -> None:
+    pending = min(row.next_nudge_at or now, now)
+    await _look_next(db, row, max(pending, now - NUDGE_LIFETIME), now)
 
 
 async def _look_next(db: AsyncSession, row: Reminder, since: datetime, now: datetime) -> None:

@@ -22,6 +22,7 @@ from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection, DBA
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlmodel import Session
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.store.connection import connect
@@ -36,6 +37,19 @@ CONNECT_TIMEOUT_S = 10
 """How long a PostgreSQL server may take to accept a connection."""
 
 _LOCK_OUT_WRITERS = text(f"SELECT pg_advisory_xact_lock({0x4D656E6F})")  # "Meno" in ASCII
+
+
+class _Session(Session):
+    """A session in which a row that was loaded stays known, so that getting it again asks nothing of the database.
+
+    Of itself a session forgets a row as soon as nobody else holds it.
+    """
+
+
+@event.listens_for(_Session, "loaded_as_persistent")
+@event.listens_for(_Session, "pending_to_persistent")
+def _keep(session: _Session, row: object) -> None:
+    session.info.setdefault("rows", []).append(row)
 
 
 class Store:
@@ -58,7 +72,7 @@ class Store:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
         """A unit of work that sees one state of the database and changes nothing."""
-        async with AsyncSession(self._readers, expire_on_commit=False) as db:
+        async with _unit_of_work(self._readers) as db:
             yield db
 
     @asynccontextmanager
@@ -67,7 +81,7 @@ class Store:
 
         Keep it short, and never await the network inside it: everybody else's writing waits.
         """
-        async with self._turn_to_write, AsyncSession(self._writers, expire_on_commit=False) as db:
+        async with self._turn_to_write, _unit_of_work(self._writers) as db:
             if not self._sqlite:
                 await db.scalar(_LOCK_OUT_WRITERS)
             yield db
@@ -91,6 +105,10 @@ class Store:
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
+
+
+def _unit_of_work(engine: AsyncEngine) -> AsyncSession:
+    return AsyncSession(engine, sync_session_class=_Session, expire_on_commit=False)
 
 
 def _make_engine(url: str) -> AsyncEngine:

@@ -14,7 +14,7 @@ from core.reminders.handoffs import end_idle_session
 from core.tutor.commands import parse_command
 from core.tutor.handlers.ending import can_be_rated
 from core.tutor.inbox import entry_of
-from core.tutor.reading.picks import picked
+from core.tutor.reading.picks import picked, said_here
 from core.visit import Visit
 
 
@@ -60,7 +60,7 @@ async def _rated(db: AsyncSession, event: Event, visit: Visit, received_at: date
         case ActionChosen(action_id=action_id):
             return await can_be_rated(db, visit.learner_id, action_id)
         case MessageReceived(text=text):
-            chosen = await picked(db, visit, received_at, text, None)
+            chosen = await picked(db, visit, await said_here(db, visit, received_at), text, None)
             return await can_be_rated(db, visit.learner_id, chosen)
         case _:
             return None

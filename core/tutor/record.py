@@ -12,7 +12,7 @@ from core.messages import MessageReceived, Outgoing
 from core.models import InboxEntry, Learner, Turn
 from core.practice.asked import note_shown
 from core.profile.sessions import was_private
-from core.reminders.nudges import heard_from, schedule_next
+from core.reminders.nudges import heard_from
 from core.tutor.events import event_from_json, typed_text
 from core.tutor.exchange import Exchange
 from core.tutor.inbox import close_entry
@@ -34,7 +34,6 @@ async def record(db: AsyncSession, exchange: Exchange, state: str, now: datetime
         learner.noticed_at = now
         db.add(learner)
     await heard_from(db, visit.learner_id, now)
-    await schedule_next(db, visit.learner_id, now)
     await close_entry(db, visit.event_id, state, now)
 
 

@@ -17,7 +17,7 @@ from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
 from core.tutor.reading.answers import help_asked_for, is_answer, is_clearly_answer
 from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted
-from core.tutor.reading.picks import asks_how_sure, is_bare_number, picked, wants_number
+from core.tutor.reading.picks import asks_how_sure, is_bare_number, picked, said_here, wants_number
 from core.tutor.replies.earlier import tell_earlier
 from core.tutor.replies.wishes_in_words import answer_wish, is_wish
 from core.tutor.services import Services
@@ -91,9 +91,10 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     if waiting is not None and exchange.received_at <= waiting.question.asked_at:
         waiting = None  # it was typed before the question was there
     async with services.store.read() as db:
-        action_id = await picked(db, visit, exchange.received_at, text, waiting)
-        if waiting is not None and await asks_how_sure(db, visit, exchange.received_at):
-            waiting = waiting if is_clearly_answer(waiting, text) else None
+        said = await said_here(db, visit, exchange.received_at)
+        action_id = await picked(db, visit, said, text, waiting)
+    if waiting is not None and asks_how_sure(said):
+        waiting = waiting if is_clearly_answer(waiting, text) else None
     if action_id is not None:
         return await act(services, exchange, action_id)
     if is_bare_number(text) and not wants_number(waiting):

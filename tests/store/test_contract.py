@@ -112,6 +112,19 @@ async def test_a_new_file_that_another_holds_for_a_moment_is_opened_all_the_same
     await store.close()
 
 
+async def test_a_row_is_asked_for_once_in_a_unit_of_work(store: Store) -> None:
+    """It is known by its key from then on, although nobody holds it; in the next unit of work it is read anew."""
+    statements: list[str] = []
+    event.listen(store.engine.sync_engine, "before_cursor_execute", lambda *call: statements.append(call[2]))
+    await add(store, learner())
+    for _ in range(2):
+        async with store.write() as db:
+            for _ in range(3):
+                (await db.get_one(Learner, "Meno")).answer_count += 1
+    assert len([statement for statement in statements if statement.startswith("SELECT learner")]) == 2
+    assert await count(store) == 6
+
+
 async def test_a_writer_waits_for_another_process(store: Store, other: Store) -> None:
     await add(store, learner())
     at_the_door = asyncio.Event()

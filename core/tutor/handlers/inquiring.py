@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.messages import ActionChosen, MessageReceived, Outgoing
 from core.models import Inquiry, Question, Session, Topic
 from core.phrases import say
-from core.practice.asked import open_question
+from core.practice.asked import waiting_question
 from core.profile.inquiries import (
     Kind,
     asked_since,
@@ -130,10 +130,10 @@ async def _room_to_ask(db: AsyncSession, exchange: Exchange, session: Session) -
 
 async def _occupied(db: AsyncSession, visit: Visit, session: Session) -> bool:
     """Say whether a question of practice waits here; a round left open in an earlier session does not count."""
-    waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
+    waiting = await waiting_question(db, visit.learner_id, visit.address, visit.now)
     if waiting is None:
         return False
-    return waiting.round is None or waiting.question.asked_at >= session.started_at
+    return waiting.round_id is None or waiting.asked_at >= session.started_at
 
 
 async def _start(db: AsyncSession, exchange: Exchange, session: Session) -> Outgoing | None:

@@ -62,9 +62,9 @@ GRADED = ("judge", "reveal")
 
 
 async def picked(
-    db: AsyncSession, visit: Visit, received_at: datetime, text: str, waiting: Asked | None
+    db: AsyncSession, visit: Visit, turns: Sequence[Turn], text: str, waiting: Asked | None
 ) -> str | None:
-    """Return the id of the action that `text`, received at that instant, picks here; None if it picks nothing.
+    """Return the id of the action that `text` picks, of what was `said_here`; None if it picks nothing.
 
     The newest message that offers it counts, of those that were there when it was typed; a number is never looked
     for in an older list, as what is read is the newest one. A word that stands for a button without being on it
@@ -73,7 +73,6 @@ async def picked(
     choice of an older message. How sure one feels can be said in the very next message only.
     """
     typed, asked_by = " ".join(text.split()).rstrip(".)!").casefold(), None
-    turns = await _said_here(db, visit, received_at)
     about, newest_offers = _how_sure_about(turns), None
     for turn in turns:
         if asked_by not in (None, turn.event_id):
@@ -100,9 +99,9 @@ async def picked(
     return next((a.id for a in offered_with_it if typed in (a.typed.casefold(), a.label.casefold())), None)
 
 
-async def asks_how_sure(db: AsyncSession, visit: Visit, received_at: datetime) -> bool:
-    """Say whether the last thing that Meno said here is the question how sure the learner feels."""
-    return _how_sure_about(await _said_here(db, visit, received_at)) is not None
+def asks_how_sure(turns: Sequence[Turn]) -> bool:
+    """Say whether the last thing that was `said_here` is the question how sure the learner feels."""
+    return _how_sure_about(turns) is not None
 
 
 def _how_sure_about(turns: Sequence[Turn]) -> str | None:
@@ -111,8 +110,8 @@ def _how_sure_about(turns: Sequence[Turn]) -> str | None:
     return next((session_id for session_id in about if session_id is not None), None)
 
 
-async def _said_here(db: AsyncSession, visit: Visit, received_at: datetime) -> Sequence[Turn]:
-    """Return what Meno said here by that instant, the newest first."""
+async def said_here(db: AsyncSession, visit: Visit, received_at: datetime) -> Sequence[Turn]:
+    """Return what Meno said here by that instant, when a message came in; the newest first."""
     query = (
         select(Turn)
         .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key(), Turn.role == "tutor")
