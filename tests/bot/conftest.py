@@ -21,6 +21,7 @@ def logging_as_it_was() -> Iterator[None]:
     root, hook = logging.getLogger(), sys.excepthook
     handlers, level = root.handlers[:], root.level
     levels = {name: logging.getLogger(name).level for name in logs.CHATTY}
+    shown = structlog.get_config()
     root.handlers.clear()
     yield
     logging.captureWarnings(capture=False)
@@ -28,4 +29,4 @@ def logging_as_it_was() -> Iterator[None]:
     root.setLevel(level)
     for name, was in levels.items():
         logging.getLogger(name).setLevel(was)
-    structlog.reset_defaults()
+    structlog.configure(**shown)

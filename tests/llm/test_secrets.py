@@ -52,13 +52,14 @@ def debug_log() -> Iterator[None]:
     root, hook = logging.getLogger(), sys.excepthook
     handlers, level = root.handlers[:], root.level
     levels = {name: logging.getLogger(name).level for name in logs.CHATTY}
+    shown = structlog.get_config()
     root.handlers.clear()
     logs.configure("DEBUG", "text", secrets=[KEY])
     try:
         yield
     finally:
         logging.captureWarnings(capture=False)
-        structlog.reset_defaults()
+        structlog.configure(**shown)
         root.handlers[:], sys.excepthook = handlers, hook
         root.setLevel(level)
         for name, was in levels.items():
