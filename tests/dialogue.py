@@ -233,9 +233,10 @@ class Talk:
 
     async def asked(self) -> Asked:
         """Return the question that waits for an answer here."""
-        account = await self.house.row(Account, user_id=self.author.user_id)
         async with self.house.meno.store.read() as db:
-            found = await open_question(db, account.learner_id, self.address, self.clock.now())
+            me = select(Account.learner_id).where(Account.user_id == self.author.user_id)
+            learner_id = (await db.exec(me)).one()
+            found = await open_question(db, learner_id, self.address, self.clock.now())
         assert found is not None, "no question is open"
         return found
 
@@ -246,14 +247,11 @@ class Talk:
             return await self.says(" ".join(str(n + 1) for n in range(len(asked.item.steps))))
         if asked.item.kind is not ItemKind.CHOICE:
             return await self.says(asked.item.reference if right else "seventeen purple elephants")
-        return await self.says(await self.number_of(right=right))
+        return await self.says(_number(asked, right=right))
 
     async def number_of(self, *, right: bool) -> str:
         """Return what to type for a right (or wrong) option of the open question."""
-        asked = await self.asked()
-        wrong = next(option for option in range(len(asked.item.options)) if option != asked.item.correct)
-        meant = asked.item.correct if right else wrong
-        return str(1 + option_order(asked.question, asked.item).index(meant or 0))
+        return _number(await self.asked(), right=right)
 
     def button(self, label: str) -> Action:
         """Return the newest button that carries this label."""
@@ -284,6 +282,12 @@ class Talk:
         for said, expected in script:
             await self.says(said)
             assert expected in self.text, f"to {said!r} Meno said: {self.text}"
+
+
+def _number(asked: Asked, *, right: bool) -> str:
+    wrong = next(option for option in range(len(asked.item.options)) if option != asked.item.correct)
+    meant = asked.item.correct if right else wrong
+    return str(1 + option_order(asked.question, asked.item).index(meant or 0))
 
 
 async def _start(url: str, folder: Path, clock: FixedClock, model_url: str | None) -> Meno:

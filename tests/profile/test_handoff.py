@@ -51,7 +51,7 @@ async def test_it_counts_this_session_only(world: World, talk: Talk) -> None:
 
 async def test_it_names_the_open_question(world: World, talk: Talk) -> None:
     await talk.says("/practice recursion")
-    waiting = await world.asked(talk)
+    waiting = await talk.asked()
     await talk.says("/done")
     named = (await handed(world)).open_question
     assert named is not None

@@ -40,7 +40,7 @@ async def test_it_says_where_the_answers_are_the_reason(world: World, talk: Talk
 
 
 async def test_it_offers_the_answers_and_three_ways_to_put_it_off(world: World, nudged: Talk) -> None:
-    waiting = await world.asked(nudged)
+    waiting = await nudged.asked()
     labels = [action.label for action in nudged.last.actions]
     assert waiting.item.question in nudged.last.body
     assert labels[-3:] == SNOOZES
@@ -63,7 +63,7 @@ async def test_an_answer_is_graded_and_moves_the_due_date(world: World, nudged: 
 
 
 async def test_a_typed_number_answers_it(world: World, nudged: Talk) -> None:
-    waiting = await world.asked(nudged)
+    waiting = await nudged.asked()
     right = next(a for a in nudged.last.actions if a.id.endswith(f":{waiting.item.correct}"))
     await nudged.says(right.typed)
     (answer,) = await world.house.rows(Answer)

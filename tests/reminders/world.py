@@ -12,7 +12,6 @@ from core.clock import FixedClock
 from core.decks.deck import ItemKind
 from core.messages import Outgoing, Platform
 from core.models import Account, OutboxEntry, Question, Reminder
-from core.practice.asked import Asked, open_question
 from core.reminders.outbox import enqueue
 from tests.dialogue import House, Talk
 from tests.reminders.sending import ScriptedSender, Sent
@@ -89,17 +88,9 @@ class World:
         """Let an amount of time pass."""
         await self.until(self.clock.now() + by)
 
-    async def asked(self, talk: Talk) -> Asked:
-        """Return the question that waits for the person's answer."""
-        async with self.house.meno.store.read() as db:
-            account = await self.house.row(Account, user_id=talk.author.user_id)
-            waiting = await open_question(db, account.learner_id, talk.address, self.clock.now())
-        assert waiting is not None
-        return waiting
-
     async def answers(self, talk: Talk, *, right: bool) -> Question:
         """Answer the question that waits, whatever its kind; return it as it was."""
-        waiting = await self.asked(talk)
+        waiting = await talk.asked()
         item, reference = waiting.item, waiting.question.id
         if item.correct is not None:
             option = item.correct if right else (item.correct + 1) % len(item.options)
