@@ -84,7 +84,7 @@ async def read_progress(db: AsyncSession, visit: Visit) -> Progress:
         today=local_date(visit.now, visit.timezone),
         topics=tuple(_topic(number, s) for number, s in enumerate(practised[:TOPICS_SHOWN], 1)),
         more=max(0, len(practised) - TOPICS_SHOWN),
-        untouched=tuple(s.topic.name for s in stands if not s.answers),
+        untouched=tuple(_on_one_line(s.topic.name) for s in stands if not s.answers),
         remembered=tuple(remembered),
         activity=await _activity(db, visit),
     )
@@ -93,12 +93,16 @@ async def read_progress(db: AsyncSession, visit: Visit) -> Progress:
 def _topic(number: int, standing: Standing) -> TopicFigures:
     return TopicFigures(
         number=number,
-        name=" ".join(standing.topic.name.split()),
+        name=_on_one_line(standing.topic.name),
         answers=standing.answers,
         mastery=standing.mastery,
         value=standing.mastery_value,
         set_aside=standing.phase is Phase.PAUSED,
     )
+
+
+def _on_one_line(name: str) -> str:
+    return " ".join(name.split())
 
 
 async def _activity(db: AsyncSession, visit: Visit) -> tuple[int, ...]:

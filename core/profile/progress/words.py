@@ -27,7 +27,8 @@ def progress_text(progress: Progress) -> str:
     if progress.more:
         lines.append(say("progress.more", count=progress.more))
     if progress.untouched:
-        lines.append(say("progress.untouched", topics=few_names(progress.untouched, UNTOUCHED_NAMED)))
+        names = [shortened(name, NAME_WIDTH) for name in progress.untouched]
+        lines.append(say("progress.untouched", topics=few_names(names, UNTOUCHED_NAMED)))
     return "\n".join([*lines, *_other_figures(progress)])
 
 
