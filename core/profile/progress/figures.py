@@ -20,7 +20,7 @@ from core.profile.counting import counts
 from core.profile.standing import Standing, standings
 from core.visit import Visit
 
-TOPICS_SHOWN = 12
+TOPICS_SHOWN = 10
 """How many topics are shown; the others are counted."""
 
 FORECAST_DAYS = (0, 1, 2, 3, 5, 7, 10, 14, 18, 22, 26, 30)

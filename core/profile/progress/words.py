@@ -16,7 +16,8 @@ POINTS = (0, 7, 14, 30)
 NAME_WIDTH = 24
 """Columns of a topic's name in the table."""
 
-ALT_NAME_LENGTH = 30
+ALT_NAME_LENGTH = 20
+"""So that all of an alternative text fits into what platforms take: some 1,000 characters."""
 UNTOUCHED_NAMED = 5
 
 

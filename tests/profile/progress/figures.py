@@ -22,7 +22,7 @@ def some_progress(names: Sequence[str], *, more: int = 0, set_aside: bool = Fals
         TopicFigures(
             number=number,
             name=name,
-            answers=1000 - 90 * number if MASTERY[number % 4][1] != 0.5 else 2,
+            answers=1000 - 70 * number if MASTERY[number % 4][1] != 0.5 else 2,
             mastery=MASTERY[number % 4][0],
             value=MASTERY[number % 4][1],
             set_aside=set_aside,
