@@ -69,6 +69,7 @@ async def run_chat(settings: Settings, options: ConsoleOptions) -> int:
             options=options,
             advance=partial(_advance, clock, meno),
             stop=meno.tutor.stop,
+            files=settings.data_dir / "files",
         )
         meno.senders[console_reach(console_address(author))] = console.sender
         async with _running(meno):

@@ -22,6 +22,7 @@ from core.practice.generation import ModelGenerate
 from core.practice.grade_task import ModelGrade
 from core.profile.deriving import learners_who_answered, rebuild
 from core.profile.phrasing import ModelPhrase, RulePhrase
+from core.profile.progress.painter import Painter
 from core.profile.rebuilding import rebuild_outdated
 from core.profile.retention import Retention
 from core.reminders.outbox import Outbox
@@ -110,6 +111,7 @@ async def put_together(
         grade=None if budget is None else ModelGrade(budget),
         generate=None if budget is None else ModelGenerate(budget),
         ahead=Ahead(),
+        painter=Painter(settings.data_dir / "matplotlib"),
         recall=recall,
         phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
         private_talks=PrivateTalks(forgotten_after=idle),

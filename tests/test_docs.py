@@ -27,7 +27,7 @@ DOCUMENTS = (
     ROOT / "docs/tour.md",
     ROOT / "docs/models.md",
 )
-MADE_BY_RUNNING = {"data/", "chroma/", ".venv/bin/meno", ".env"}
+MADE_BY_RUNNING = {"data/", "chroma/", "files/", "matplotlib/", ".venv/bin/meno", ".env"}
 """Paths that are there once Meno has run."""
 
 CODE = re.compile(r"`([^`\n]+)`")

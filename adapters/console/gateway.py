@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import shutil
 import sys
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
 from typing import TextIO
 
+from adapters.console.files import save_file
 from adapters.console.inbound import (
     clock_shift,
     console_address,
@@ -24,19 +28,21 @@ from adapters.console.outbound import as_json, as_text
 from adapters.console.terminal import Terminal
 from core.clock import Clock
 from core.errors import DeliveryError, DeliveryFailed, InputRefused
-from core.messages import Capabilities, Handler, Outgoing, Receipt, ReplyStream
+from core.messages import Capabilities, File, Handler, Outgoing, Receipt, ReplyStream
 
 CAPABILITIES = Capabilities(
     max_characters=1_000_000,
     threads=False,
     actions=False,
     private_replies=True,
-    files=False,
+    files=True,
     edits=False,
     streaming=True,
 )
 GREETING = "Meno, a tutor. Write what you are learning; /help shows what I can do, Ctrl-D or exit ends.\n\n"
 """What a terminal shows at the start, where there would be only a prompt."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,8 +68,10 @@ class ConsoleAdapter:
         options: ConsoleOptions,
         advance: Callable[[timedelta], Awaitable[None]],
         stop: Callable[[str], bool],
+        files: Path,
         stdout: TextIO | None = None,
     ) -> None:
+        """`files` is the folder for the files of the conversation; it is made with the first of them."""
         self._handle = handle
         self._clock = clock
         self._options = options
@@ -71,7 +79,7 @@ class ConsoleAdapter:
         self._stop = stop
         self._answering: str | None = None
         self._author = console_author(options.name)
-        self._out = _Printer(stdout, options)
+        self._out = _Printer(stdout, options, partial(save_file, files, self._author.user_id))
         self.sender = _ConsoleSender(self._out)
 
     @property
@@ -142,9 +150,10 @@ class ConsoleAdapter:
 class _Printer:
     """Prints messages, each whole and flushed, and counts those that say that something failed."""
 
-    def __init__(self, stdout: TextIO | None, options: ConsoleOptions) -> None:
+    def __init__(self, stdout: TextIO | None, options: ConsoleOptions, save: Callable[[File], Path]) -> None:
         self._given = stdout
         self._options = options
+        self._save = save
         self._shown = 0
         self.refused = 0
         self.gone = False
@@ -166,10 +175,19 @@ class _Printer:
             raise DeliveryFailed(f"the output cannot be written ({problem.strerror})") from None
 
     def _text(self, outgoing: Outgoing, unasked: bool) -> str:
+        saved = self._saved(outgoing.files)
         if self._options.as_json:
-            return as_json(outgoing, unasked=unasked)
+            return as_json(outgoing, unasked=unasked, saved=saved)
         width = shutil.get_terminal_size().columns if self._stdout.isatty() else None
-        return as_text(outgoing, width) + "\n"
+        return as_text(outgoing, width, saved) + "\n"
+
+    def _saved(self, files: Sequence[File]) -> list[Path]:
+        """Save the files; where that cannot be done, the words have to do."""
+        try:
+            return [self._save(file) for file in files]
+        except OSError as problem:
+            _log.warning("a file could not be saved: %s", problem.strerror)
+            return []
 
     @property
     def _stdout(self) -> TextIO:

@@ -19,6 +19,8 @@ MAX_BUTTONS = 25
 """Five rows of five."""
 MAX_LABEL = 80
 """Characters on a button, of which about 35 are shown."""
+MAX_DESCRIPTION = 1024
+"""Characters of what is said of a picture to those who cannot see it."""
 NONCE_LENGTH = 25
 """Longest nonce that Discord takes."""
 
@@ -91,6 +93,10 @@ def _button(action: Action) -> discord.ui.Button[discord.ui.View]:
 def to_files(files: Sequence[File]) -> list[discord.File]:
     """Return the attachments, with their alternative text."""
     return [
-        discord.File(io.BytesIO(file.content), filename=file.name, description=file.alt_text or None)
+        discord.File(
+            io.BytesIO(file.content),
+            filename=file.name,
+            description=shorten(file.alt_text, MAX_DESCRIPTION) or None,
+        )
         for file in files
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from adapters.discord.outbound import MAX_CONTENT, Part, render
@@ -47,7 +48,18 @@ async def post_all(outlet: Outlet, parts: tuple[Part, ...]) -> Receipt:
     """Post the parts in order and return the receipt of the last one. Raises `DeliveryError`."""
     for part in parts[:-1]:
         await outlet.post(part)
-    return await outlet.post(parts[-1])
+    return await _post_last(outlet, parts[-1])
+
+
+async def _post_last(outlet: Outlet, part: Part) -> Receipt:
+    """Post a part; one whose files Discord does not take here (too large, not allowed) goes without them."""
+    try:
+        return await outlet.post(part)
+    except DeliveryRefused as refusal:
+        if not part.files or not part.content.strip():
+            raise
+        _log.warning("Discord: a message goes without its files: %s", refusal)
+        return await outlet.post(replace(part, files=()))
 
 
 class StreamedReply:

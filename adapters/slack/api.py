@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 import aiohttp
-from slack_sdk.errors import SlackApiError
+from slack_sdk.errors import SlackApiError, SlackRequestError
 from slack_sdk.http_retry.async_handler import AsyncRetryHandler
 from slack_sdk.http_retry.builtin_async_handlers import (
     AsyncConnectionErrorRetryHandler,
@@ -15,8 +15,10 @@ from slack_sdk.http_retry.builtin_async_handlers import (
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
-from adapters.slack.outbound import JsonObject
+from adapters.shared.actions import shorten
+from adapters.slack.outbound import ALT_TEXT_LIMIT, JsonObject
 from core.errors import DeliveryError, DeliveryFailed, DeliveryRefused
+from core.messages import Address, File
 
 _SDK_LOG = logging.getLogger("meno.slack.sdk")
 _SDK_LOG.setLevel(logging.ERROR)
@@ -92,6 +94,22 @@ class SlackApi:
             return _content(await client.api_call(method, http_verb="GET", params=parameters))
         except (SlackApiError, aiohttp.ClientError, OSError) as error:
             raise _delivery_error(method, error) from error
+
+    async def upload(self, file: File, address: Address) -> None:
+        """Show a file at a place; everybody who reads along there sees it."""
+        try:
+            await self._patient.files_upload_v2(
+                filename=file.name,
+                content=file.content,
+                title=file.name,
+                alt_txt=shorten(file.alt_text, ALT_TEXT_LIMIT) or None,
+                channel=address.channel,
+                thread_ts=address.thread or None,
+            )
+        except SlackRequestError as error:  # what takes the bytes is no method, and answers with a status alone
+            raise DeliveryFailed("Slack did not take the bytes of a file") from error
+        except (SlackApiError, aiohttp.ClientError, OSError) as error:
+            raise _delivery_error("files.upload", error) from error
 
 
 def new_session() -> aiohttp.ClientSession:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from adapters.slack.api import SlackApi
 from adapters.slack.inbound import is_dm
 from adapters.slack.outbound import JsonObject, dedupe_key_of, render
-from core.errors import DeliveryRefused
-from core.messages import Address, Outgoing, Receipt
+from core.errors import DeliveryError, DeliveryRefused
+from core.messages import Address, File, Outgoing, Receipt
+
+LOG = logging.getLogger(__name__)
 
 _HISTORY_PAGE = 100
 _HISTORY_PAGES = 3
@@ -65,8 +69,19 @@ class SlackSender:
 
 
 async def post(api: SlackApi, outgoing: Outgoing) -> Receipt:
-    """Post all parts of a message where everybody in the channel sees them."""
-    return await post_parts(api, render(outgoing), outgoing.address)
+    """Post all parts of a message, and its files, where everybody in the channel sees them."""
+    receipt = await post_parts(api, render(outgoing), outgoing.address)
+    await attach(api, outgoing.files, receipt.address)
+    return receipt
+
+
+async def attach(api: SlackApi, files: Sequence[File], address: Address) -> None:
+    """Show the files of a message that was posted. It is not sent again for one that Slack does not take."""
+    for file in files:
+        try:
+            await api.upload(file, address)
+        except DeliveryError as problem:
+            LOG.warning("Slack: a message goes without its file %s: %s", file.name, problem)
 
 
 async def post_parts(api: SlackApi, parts: list[JsonObject], address: Address) -> Receipt:
@@ -78,7 +93,10 @@ async def post_parts(api: SlackApi, parts: list[JsonObject], address: Address) -
 
 
 async def post_ephemeral(api: SlackApi, outgoing: Outgoing, user_id: str) -> Receipt:
-    """Post all parts of a message so that one person in the channel sees them."""
+    """Post all parts of a message so that one person in the channel sees them.
+
+    Its files are left out: in a channel Slack shows a file to everybody.
+    """
     answer: JsonObject = {}
     for part in render(outgoing):
         shown = {key: part[key] for key in ("channel", "thread_ts", "text", "blocks") if key in part}

@@ -18,6 +18,8 @@ MESSAGE_LIMIT = 12_000
 """Characters in all blocks of one message; Slack's own limit is this for one `markdown` block."""
 BUTTON_LABEL_LIMIT = 75
 BUTTONS_PER_BLOCK = 25
+ALT_TEXT_LIMIT = 1_000
+"""Characters of what is said of a picture to those who cannot see it."""
 FALLBACK_LIMIT = 3_000
 """Characters of the `text` beside the blocks, which only notifications and screen readers use."""
 DELIVERY_EVENT_TYPE = "meno_delivery"
@@ -28,7 +30,7 @@ CAPABILITIES = Capabilities(
     threads=True,
     actions=True,
     private_replies=True,
-    files=False,
+    files=True,
     edits=True,
     streaming=True,
 )

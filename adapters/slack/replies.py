@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from adapters.slack.api import SlackApi, SlackRefused
-from adapters.slack.delivery import open_dm, post, post_ephemeral, post_parts
+from adapters.slack.delivery import attach, open_dm, post, post_ephemeral, post_parts
 from adapters.slack.inbound import is_dm
 from adapters.slack.outbound import JsonObject, draft, render
 from core.clock import Clock
@@ -99,9 +99,11 @@ class SlackStream:
             await self._update(first)
         except SlackRefused:  # somebody deleted it
             return await self._replies.send(outgoing)
+        receipt = Receipt(message_id=self._message_id, address=outgoing.address)
         if others:
-            return await post_parts(self._api, others, outgoing.address)
-        return Receipt(message_id=self._message_id, address=outgoing.address)
+            receipt = await post_parts(self._api, others, outgoing.address)
+        await attach(self._api, outgoing.files, outgoing.address)
+        return receipt
 
     async def _show(self) -> None:
         part = draft(Outgoing(address=self._event.address, body=self._text))

@@ -41,6 +41,8 @@ class Worked:
     right: int
     """First tries that were right."""
     total: int
+    own: int = 0
+    """Of those that were right, how many are so by the learner's own judgement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +174,7 @@ async def _make(db: AsyncSession, ended: Session, now: datetime) -> Handoff | No
         goal=goal.text if goal else None,
         level_subject=level.subject if level else None,
         level_tier=level.tier if level else None,
-        worked=[Worked(topic=w.topic.name, right=w.right, total=w.total) for w in work],
+        worked=[Worked(topic=w.topic.name, right=w.right, total=w.total, own=w.own) for w in work],
         reported=[topic.name for topic in reported],
         measured=[topic.name for topic in measured if topic.id not in {t.id for t in reported}],
         resolved=[topic.name for topic in resolved],

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.phrases import day_name, say
 from core.phrases.lists import few_names
-from core.profile.handoff import Handoff
+from core.profile.handoff import Handoff, Worked
 from core.profile.outcomes import cut
 
 FORMAT = "meno-handoff-1"
@@ -56,7 +56,7 @@ def _lines(handoff: Handoff) -> dict[str, str]:
         "goal": say("handoff.goal", goal=cut(handoff.goal, QUOTE_LENGTH)) if handoff.goal else "",
         "level": _level(handoff),
         "worked": "\n".join(
-            say("handoff.worked", topic=cut(w.topic, NAME_LENGTH), right=w.right, total=w.total)
+            say("handoff.worked", topic=cut(w.topic, NAME_LENGTH), score=score_text(w))
             for w in handoff.worked[:NAMED]
         ),
         "worked_more": _topics("worked_more", [w.topic for w in handoff.worked[NAMED:]]),
@@ -73,6 +73,18 @@ def _lines(handoff: Handoff) -> dict[str, str]:
         "due": _due(handoff),
     }
     return {about: line for about, line in lines.items() if line}
+
+
+def score_text(worked: Worked) -> str:
+    """Return how much was right at the first try, and how much of that is the learner's own judgement."""
+    key = "handoff.score_own" if worked.own else "handoff.score"
+    return say(key, right=worked.right, total=worked.total, own=worked.own)
+
+
+def own_judgement(handoff: Handoff) -> str:
+    """Return how much of what was right is the learner's own judgement; empty where it is none."""
+    own = sum(worked.own for worked in handoff.worked)
+    return say("handoff.own_judgement", own=own) if own else ""
 
 
 def _topics(about: str, names: Sequence[str]) -> str:
@@ -144,7 +156,10 @@ def document(handoff: Handoff) -> dict[str, Any]:
         "session": {"id": handoff.session_id, "started_at": handoff.started_at, "ended_at": handoff.ended_at},
         "goal": {"id": handoff.ids.get("goal"), "text": handoff.goal} if handoff.goal else None,
         "level": level if handoff.level_subject else None,
-        "worked": [{"topic": topic(w.topic), "right": w.right, "total": w.total} for w in handoff.worked],
+        "worked": [
+            {"topic": topic(w.topic), "right": w.right, "total": w.total, "self_judged": w.own}
+            for w in handoff.worked
+        ],
         "reported": [topic(name) for name in handoff.reported],
         "measured": [topic(name) for name in handoff.measured],
         "resolved": [topic(name) for name in handoff.resolved],

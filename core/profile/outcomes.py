@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.learning.log import GraderKind
 from core.learning.rating import GOOD_SCORE
 from core.memory.zones import DIRECT_ZONE
 from core.models import Answer, Memory, Question, Round, Session, Topic, TopicSignal, Turn
@@ -24,6 +26,8 @@ class Work:
     right: int
     """First tries that were right."""
     total: int
+    own: int = 0
+    """Of those that were right, how many are so by the learner's own judgement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,15 +48,18 @@ async def work_done(db: AsyncSession, session_id: str) -> list[Work]:
         .where(Answer.session_id == session_id, Answer.attempt == 1, col(Answer.again).is_(False), counts())
         .order_by(col(Answer.at))
     )
-    scores: dict[str, list[float]] = {}
+    given: dict[str, list[Answer]] = {}
     topics: dict[str, Topic] = {}
     for answer, topic in await db.exec(query):
         topics[topic.id] = topic
-        scores[topic.id] = [*scores.pop(topic.id, []), answer.score]
-    return [
-        Work(topic=topics[topic_id], right=sum(score >= GOOD_SCORE for score in given), total=len(given))
-        for topic_id, given in scores.items()
-    ]
+        given[topic.id] = [*given.pop(topic.id, []), answer]
+    return [_work(topics[topic_id], answers) for topic_id, answers in given.items()]
+
+
+def _work(topic: Topic, answers: Sequence[Answer]) -> Work:
+    right = [answer for answer in answers if answer.score >= GOOD_SCORE]
+    own = sum(answer.grader_kind == GraderKind.SELF for answer in right)
+    return Work(topic=topic, right=len(right), total=len(answers), own=own)
 
 
 async def topics_reported(db: AsyncSession, session_id: str) -> list[Topic]:

@@ -24,7 +24,7 @@ from core.errors import ModelUnavailable
 from core.llm.phrase import Phrased, ask_for_phrasing
 from core.models import Topic
 from core.profile.handoff import Handoff
-from core.profile.handoff_text import render
+from core.profile.handoff_text import own_judgement, render
 from core.profile.preferences import explanation_language
 from core.store import Store
 from core.usage.budget import Budget, Task, log_fallback
@@ -96,7 +96,8 @@ class ModelPhrase:
         if fault := first_fault(phrased, notes, known, _shown_topics(handoff, notes)):
             log.warning("phrase.by_rules", event_id=visit.event_id, reason=fault)
             return notes
-        return phrased.text.strip()
+        # No check can tell whether the model passed on who judged, so that is said beside its words.
+        return "\n\n".join(part for part in (phrased.text.strip(), own_judgement(handoff)) if part)
 
 
 def first_fault(phrased: Phrased, notes: str, known_topics: Iterable[str], needed: Iterable[str]) -> str | None:

@@ -17,6 +17,7 @@ from core.learning.confidence import Covered, covered
 from core.learning.days import learner_day
 from core.learning.phases import Phase, phase_of
 from core.learning.prerequisites import is_shaky
+from core.learning.schedule import Schedule
 from core.learning.state import replay
 from core.learning.topic import TopicState as Derived
 from core.learning.weak import MasteryWord, mastery, mastery_word, weak_basis
@@ -41,6 +42,8 @@ class Standing:
     """Ability times chance of recall, 0 to 1; below a few answers it says little."""
     chance: float = 1.0
     """Chance of recall now, 0 to 1; over all its facts, where it is a topic of facts."""
+    schedules: tuple[Schedule, ...] = ()
+    """All that is scheduled in it: the skill, or each fact that was answered."""
     basis: str | None
     """Why it is weak: reported, measured, or None where it is not."""
     report: TopicSignal | None
@@ -173,6 +176,7 @@ def _standing(
         mastery=mastery_word(value, derived.n),
         mastery_value=value,
         chance=derived.recall(day),
+        schedules=derived.schedules,
         basis=basis,
         report=said.reports[-1] if said.reports else None,
         due_at=row.due_at,

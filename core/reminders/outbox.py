@@ -54,8 +54,11 @@ async def enqueue(
 ) -> OutboxEntry:
     """Put a message into the outbox; one with the same dedupe key that is there already stays as it is.
 
-    `quiet_hours` says whether the learner's quiet hours hold it back.
+    `quiet_hours` says whether the learner's quiet hours hold it back. Raises ValueError for files: there is no room
+    for them in a row.
     """
+    if outgoing.files:
+        raise ValueError("a message in the outbox has no files")
     query = select(OutboxEntry).where(OutboxEntry.dedupe_key == outgoing.dedupe_key)
     entry = (await db.exec(query)).first()
     if entry is None:

@@ -15,6 +15,7 @@ from core.messages import CommandSpec, Outgoing, ParameterSpec
 from core.phrases import say
 from core.tutor.exchange import Exchange
 from core.tutor.handlers import (
+    due,
     ending,
     goals,
     insight,
@@ -22,6 +23,7 @@ from core.tutor.handlers import (
     practising,
     private,
     profiling,
+    progressing,
     reminding,
     settling,
     spending,
@@ -61,7 +63,8 @@ async def _help(services: Services, exchange: Exchange, arguments: Mapping[str, 
 
 COMMANDS: tuple[Command, ...] = (
     _command("practice", practising.practice, _parameter("topic")),
-    _command("due", insight.due, in_private=True),
+    _command("due", due.due, in_private=True),
+    _command("progress", progressing.progress, in_private=True),
     _command("profile", profiling.profile, in_private=True),
     _command("goal", goals.goal, _parameter("goal")),
     _command("level", levels.level, _parameter("subject")),

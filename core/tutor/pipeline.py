@@ -107,6 +107,7 @@ class Tutor:
         """Stop what goes on in the background; nothing is lost by it."""
         await self._learning.close()
         await self._services.ahead.close()
+        await self._services.painter.close()
 
     async def _recognise(self, event: Event) -> Recognised | None:
         """Accept an event; of one person one at a time, so that of many at once only one stands in others' way."""

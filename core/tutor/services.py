@@ -14,6 +14,7 @@ from core.messages import Outgoing
 from core.practice.generation import GenerateTask
 from core.practice.grade_task import GradeTask
 from core.profile.phrasing import PhraseTask
+from core.profile.progress.painter import Painter
 from core.store import Store
 from core.tutor.ahead import Ahead
 from core.tutor.exchange import Exchange
@@ -43,6 +44,7 @@ class Services:
     """Makes questions on topics that no deck teaches; None: what decks hold is all there is."""
     ahead: Ahead
     """What is written while a question is answered."""
+    painter: Painter
     phrase: PhraseTask
     recall: Recall
     private_talks: PrivateTalks

@@ -10,6 +10,7 @@ MAX_ROW = 5
 MAX_CUSTOM_ID = 100
 MAX_LABEL = 80
 MAX_NONCE = 25
+MAX_DESCRIPTION = 1024
 
 Json = dict[str, Any]
 
@@ -37,6 +38,9 @@ def check_message(payload: Json, *, attachments: int) -> None:
         raise Refusal(400, 50006, "Cannot send an empty message")
     if len(str(payload.get("nonce") or "")) > MAX_NONCE:
         raise Refusal.invalid_form("nonce: Must be 25 or fewer in length.")
+    for attachment in payload.get("attachments") or []:
+        if len(attachment.get("description") or "") > MAX_DESCRIPTION:
+            raise Refusal.invalid_form("attachments: description: Must be 1024 or fewer in length.")
     check_components(payload.get("components") or [])
 
 

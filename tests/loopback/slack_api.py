@@ -9,7 +9,9 @@ from typing import Any, Self
 
 from aiohttp import web
 
+from tests.loopback.slack_files import Files
 from tests.loopback.slack_payloads import BOT, BOT_USER, TEAM
+from tests.loopback.slack_refusal import Refusal
 from tests.loopback.slack_rules import refusal_of
 from tests.loopback.slack_workspace import Channel, JsonObject, Message, Workspace
 
@@ -36,15 +38,12 @@ class Request:
         return cls(http.match_info["method"], token, arguments)
 
 
-class Refusal(Exception):
-    """A method says no, with Slack's word for it."""
-
-
 class ChatApi:
     """The methods by name."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
+        self.files = Files(workspace)
         self.methods: dict[str, Callable[[JsonObject], JsonObject]] = {
             name: _answering(method)
             for name, method in {
@@ -57,6 +56,8 @@ class ChatApi:
                 "conversations.replies": self._replies,
                 "users.info": self._user_info,
                 "assistant.threads.setStatus": self._set_status,
+                "files.getUploadURLExternal": self.files.announce,
+                "files.completeUploadExternal": self.files.complete,
             }.items()
         }
 

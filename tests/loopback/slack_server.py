@@ -20,6 +20,7 @@ from aiohttp import web
 
 from tests.loopback import slack_payloads
 from tests.loopback.slack_api import ChatApi, Request
+from tests.loopback.slack_files import Upload
 from tests.loopback.slack_socket import Envelope, SocketMode
 from tests.loopback.slack_workspace import STUDY_CHANNEL, Message, Workspace
 
@@ -31,7 +32,7 @@ PATIENCE_SECONDS = 10.0
 
 @dataclass(slots=True)
 class Fault:
-    """What a method answers instead of doing its work."""
+    """What a method (or `upload`, which takes the bytes of files) answers instead of doing its work."""
 
     method: str
     error: str = "internal_error"
@@ -68,11 +69,13 @@ class SlackServer:
         app = web.Application()
         app.router.add_route("*", "/api/{method}", self._answer)
         app.router.add_get("/socket", self.sockets.serve)
+        app.router.add_post("/upload/{file}", self._take_file)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         host, port = self._runner.addresses[0][:2]
         self._url = f"{host}:{port}"
+        self._chat.files.url = f"http://{self._url}/upload/"
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -153,9 +156,20 @@ class SlackServer:
         """Return the arguments of each call of a method so far."""
         return [request.arguments for request in self.requests if request.method == method]
 
+    def uploads(self) -> list[Upload]:
+        """Return the files that Meno has announced so far."""
+        return list(self._chat.files.uploads.values())
+
     async def _send_event(self, event: dict[str, Any]) -> Envelope:
         payload = slack_payloads.event_callback(f"Ev{self.workspace.next_ts()}", event)
         return await self.sockets.send("events_api", payload)
+
+    async def _take_file(self, http: web.Request) -> web.Response:
+        """Take the bytes of a file. Whoever knows the address may send them: it carries no token."""
+        if fault := self._take_fault("upload"):
+            return web.Response(status=fault.status, text=fault.error)
+        status = self._chat.files.take(http.match_info["file"], await http.read())
+        return web.Response(status=status, text="OK" if status == 200 else "refused")
 
     async def _answer(self, http: web.Request) -> web.Response:
         request = await Request.read(http)

@@ -63,7 +63,11 @@ async def test_a_topic_is_set_aside_and_taken_up_again_by_a_button(any_house: Ho
     row = await any_house.row(TopicState)
     assert (row.due_at, row.weak, row.basis, row.stale_from) == (None, False, None, None)
     await talk.follows(
-        [("/why knots", say("phase.paused")), ("/profile", "- Set aside: knots"), ("/due", "Nothing")]
+        [
+            ("/why knots", say("phase.paused")),
+            ("/profile", "- Set aside: knots"),
+            ("/due", "Set aside, so without a date: knots. `/why knots` takes it up again."),
+        ]
     )
     await talk.says("What should I work on?")
     assert "knots" not in talk.text.partition("\n")[0]
@@ -180,6 +184,38 @@ async def test_a_backlog_is_spread_over_the_days_the_least_remembered_first(hous
         house.clock.advance(timedelta(hours=1))
     house.clock.advance(5 * DAY)
     await talk.says("/due")
-    lines = [line for line in talk.text.splitlines() if line.startswith("- topic ")]
-    assert [line.rpartition(": ")[2] for line in lines] == ["now", "now", "now", "tomorrow", "tomorrow"]
-    assert lines[0] == "- topic 0: now"
+    today, tomorrow = (line for line in talk.text.splitlines() if ": topic " in line)
+    assert today.startswith("- now: topic 0, ")
+    assert tomorrow.startswith("- tomorrow: ")
+    assert [line.count("topic") for line in (today, tomorrow)] == [3, 2]
+
+
+async def test_the_next_seven_days_are_shown_each_with_its_topics(house: House, talk: Talk) -> None:
+    """What comes later stands apart from them; what was set aside is named, without a date."""
+    await talk.says("hello")
+    for name, days in (("knots", 4), ("ropes", 7), ("masts", 4), ("sails", 8), ("flags", 4)):
+        place = await topic_with_item(house, name)
+        await log_answer(house.meno.store, *place, house.clock.now())
+        async with house.meno.store.write() as db:
+            row = await db.get_one(TopicState, place[0])
+            row.due_at = house.clock.now() + days * DAY
+            db.add(row)
+    await talk.says("/why flags")
+    await talk.presses("Set aside")
+    await talk.says("/due")
+    assert talk.text.splitlines() == [
+        *("**Due within the next seven days**", "- Friday, 6 March: knots, masts", "- Monday, 9 March: ropes", ""),
+        *("**Later**", "- Tuesday, 10 March: sails", ""),
+        "Set aside, so without a date: flags. `/why flags` takes it up again.",
+    ]
+
+
+async def test_what_learners_judged_themselves_is_marked_as_such(house: House, talk: Talk) -> None:
+    """In the evidence of `/why`; who else graded is not mentioned."""
+    await talk.says("hello")
+    place = await topic_with_item(house, "knots")
+    for kind, text in (("rule", "a loop"), ("self", "a bend"), ("model", "a hitch")):
+        await log_answer(house.meno.store, *place, house.clock.now(), text=text, grader_kind=kind)
+    await talk.says("/why knots")
+    lines = [line.partition(": ")[2] for line in talk.text.splitlines() if line.startswith("- You answered")]
+    assert lines == ["“a loop”: right", "“a bend”: right, by your own judgement", "“a hitch”: right"]

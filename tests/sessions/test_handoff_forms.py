@@ -132,7 +132,7 @@ async def test_json_leads_to_the_rows(house: House, talk: Talk) -> None:
     assert fields["session"]["id"] == session.id
     assert fields["goal"] == {"id": (await house.row(Goal, valid_to=None)).id, "text": "pass the exam"}
     assert fields["level"]["id"] == (await house.row(Level, valid_to=None)).id
-    assert fields["worked"] == [{"topic": named, "right": 1, "total": 1}]
+    assert fields["worked"] == [{"topic": named, "right": 1, "total": 1, "self_judged": 0}]
     assert fields["reported"] == fields["focus"] == [named]
     assert fields["checkpoint"]["topic"] == named
     assert fields["checkpoint"]["question"]["id"] == question.id

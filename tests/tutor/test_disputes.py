@@ -91,6 +91,11 @@ async def test_without_a_model_the_learner_compares_and_is_believed(house: House
     assert (await house.row(Question, id=asked.question.id)).state == "closed"
     waiting = await talk.asked()
     assert waiting.question.id != asked.question.id
+    await talk.says("/why recursion")
+    assert f"“{WRONG}”: right, by your own judgement after you disagreed" in talk.text
+    await talk.says("/done")
+    first = len([row for row in await house.rows(Answer, attempt=1) if row.supersedes_id is None])
+    assert f"recursion: {first} of {first} right at the first try, by your own judgement: 1" in talk.text
 
 
 async def test_the_grade_stays_where_the_learner_agrees_in_the_end(house: House, talk: Talk) -> None:

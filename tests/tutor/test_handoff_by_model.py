@@ -7,7 +7,9 @@ import json
 from dataclasses import replace
 
 import pytest
+from sqlmodel import select
 
+from core.models import Answer
 from core.profile.phrasing import ModelPhrase
 from tests.dialogue import House, Talk
 from tests.loopback.openai_server import refuses, streams
@@ -27,6 +29,21 @@ async def test_a_handoff_is_phrased_from_its_notes(ada: Talk, thinker: Thinker) 
     assert ada.text.startswith("We will begin with recursion next time.\n\nHow sure do you feel about recursion")
     (request,) = thinker.asked["phrase"]
     assert "New to focus on, as you said: recursion" in request.text
+
+
+async def test_a_model_cannot_pass_over_who_judged(minded: House, ada: Talk, thinker: Thinker) -> None:
+    """How much of what was right is the learner's own judgement stands beside its words."""
+    await ada.says("/practice recursion")
+    await ada.answers(right=True)
+    async with minded.meno.store.write() as db:
+        (answer,) = await db.exec(select(Answer))
+        answer.grader_kind = "self"
+        db.add(answer)
+    thinker.says("phrase", phrased("You did well with recursion.", "recursion"))
+
+    await ada.says("/done")
+
+    assert ada.text.startswith("You did well with recursion.\n\nOf what was right, by your own judgement: 1.")
 
 
 async def test_an_empty_session_asks_no_model(ada: Talk, thinker: Thinker) -> None:

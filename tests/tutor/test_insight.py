@@ -26,7 +26,7 @@ async def test_a_day_that_is_near_is_called_today_or_tomorrow(talk: Talk) -> Non
     for later, expected in ((0, "tomorrow"), (16, "today"), (8, "now")):
         talk.clock.advance(timedelta(hours=later))
         await talk.says("/due")
-        assert f"- recursion: {expected}" in talk.text.splitlines()
+        assert f"- {expected}: recursion" in talk.text.splitlines()
 
 
 async def test_why_says_that_it_shows_the_latest_answers_only(talk: Talk) -> None:

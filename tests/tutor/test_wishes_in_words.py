@@ -31,7 +31,11 @@ def test_reminders_are_set_by_what_is_said(line: str, setting: str | None) -> No
 
 
 @pytest.mark.parametrize(
-    "line", ["What is recursion?", "Who was Turing?", "forget-me-not", "I delete branches", "My goal is B2", ""]
+    "line",
+    [
+        *("What is recursion?", "Who was Turing?", "forget-me-not", "I delete branches", "My goal is B2", ""),
+        *("My progress is slow", "How am I doing this?", "Show me my error"),
+    ],
 )
 def test_what_is_about_something_else_is_no_wish(line: str) -> None:
     assert not is_wish(line)
@@ -47,6 +51,8 @@ async def test_each_is_pointed_to_its_command_also_beside_an_open_question(house
     await talk.follows(
         [
             ("what can you do?", "/help"),
+            ("How am I doing so far?", "no question is answered"),
+            ("Please draw a chart of my progress", "no question is answered"),
             ("Who are you?", "I am Meno"),
             ("change my goal", "`/goal` with a text"),
             ("delete everything you know about me", "no command for that yet"),

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.learning.days import learner_day, local_date
-from core.learning.load import Waiting, plan_days
+from core.learning.days import local_date
+from core.learning.log import GraderKind
 from core.memory.extraction.slots import LANGUAGE, STATEMENTS
 from core.memory.keep import current_memories
 from core.memory.kinds import MemoryKind
 from core.messages import Outgoing
 from core.models import Answer, Memory, Question, Topic, TopicSignal, Turn
-from core.phrases import day_name, due_day_name, say
+from core.phrases import day_name, say
 from core.phrases.lists import few_lines, few_names
 from core.profile.counting import counts
 from core.profile.goals import current_goals
@@ -33,56 +33,6 @@ from core.tutor.services import Services
 from core.visit import Visit
 
 ANSWERS_SHOWN = 5
-
-SOON = timedelta(days=7)
-"""What is due by then comes first."""
-
-DUE_SHOWN = 10
-"""How many due topics are listed. A backlog is never counted out: nobody gets up before a wall."""
-
-
-async def due(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
-    """Say when each topic is due."""
-    return [exchange.visit.say(await due_text(services.store, exchange.visit), private=True)]
-
-
-async def due_text(store: Store, visit: Visit) -> str:
-    """Return what is due, by date: the next days first, what comes later apart from it."""
-    async with store.read() as db:
-        stands = await standings(db, visit.learner_id, visit.now, visit.visible)
-    dated = _dated(stands, visit)
-    if not dated:
-        return say("due.none")
-    shown, soon_until = dated[:DUE_SHOWN], learner_day(visit.now + SOON, visit.timezone)
-    soon = [_due_line(standing, day, visit) for day, standing in shown if day <= soon_until]
-    later = [_due_line(standing, day, visit) for day, standing in shown if day > soon_until]
-    lines = [say("due.title"), *(soon or [say("due.nothing_soon")])]
-    if later:
-        lines += ["", say("due.later"), *later]
-    return "\n".join([*lines, say("due.rest")] if len(dated) > DUE_SHOWN else lines)
-
-
-def _dated(stands: Sequence[Standing], visit: Visit) -> list[tuple[date, Standing]]:
-    """Return the learner's day on which each topic's turn comes, and the topic, in order.
-
-    A backlog is spread: of what is due already, today has what one session takes, and so has each day after it.
-    """
-    today = learner_day(visit.now, visit.timezone)
-    due = {s.topic.id: (learner_day(s.due_at, visit.timezone), s) for s in stands if s.due_at}
-    backlog = [
-        Waiting(
-            unit=topic_id,
-            topic_id=topic_id,
-            due_day=day,
-            chance=standing.chance,
-            builds_on=frozenset([standing.first.id] if standing.first else []),
-        )
-        for topic_id, (day, standing) in due.items()
-    ]
-    for number, units in enumerate(plan_days(backlog, today)):
-        for unit in units:
-            due[unit.topic_id] = (today + timedelta(days=number), due[unit.topic_id][1])
-    return sorted(due.values(), key=lambda dated: (dated[0], dated[1].due_at or visit.now, dated[1].topic.key))
 
 
 async def why(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
@@ -192,10 +142,18 @@ def _which_topic(visit: Visit, name: str, stands: Sequence[Standing]) -> Outgoin
 
 
 def _answer_line(visit: Visit, answer: Answer) -> str:
-    day, verdict = _day(visit, answer.at), say(f"verdict.{answer.verdict}")
+    day, verdict = _day(visit, answer.at), _verdict(answer)
     if not answer.text:
         return say("why.wordless", day=day, verdict=verdict)
     return say("why.answered", day=day, text=answer.text, verdict=verdict)
+
+
+def _verdict(answer: Answer) -> str:
+    """Return the verdict in words; one that is the learner's own is marked as such."""
+    verdict = say(f"verdict.{answer.verdict}")
+    if answer.grader_kind != GraderKind.SELF:
+        return verdict
+    return say("why.self_judged" if answer.supersedes_id is None else "why.self_judged_after", verdict=verdict)
 
 
 def _standing_line(standing: Standing) -> str:
@@ -203,12 +161,6 @@ def _standing_line(standing: Standing) -> str:
     if standing.basis is None:
         return say("why.fine", topic=standing.topic.name, mastery=mastery, answers=standing.answers)
     return say(f"why.{standing.basis}", topic=standing.topic.name, mastery=mastery, answers=standing.answers)
-
-
-def _due_line(standing: Standing, day: date, visit: Visit) -> str:
-    if day <= learner_day(visit.now, visit.timezone):
-        return say("due.now", topic=standing.topic.name)
-    return say("due.on", topic=standing.topic.name, day=due_day_name(day, local_date(visit.now, visit.timezone)))
 
 
 def _memory_line(visit: Visit, memory: Memory, several: bool) -> str:

@@ -18,6 +18,7 @@ from core.practice.placement import ask_whether_it_fits, tier_words
 from core.practice.review import MOST_QUESTIONS, start_review
 from core.profile.deriving import signal_by_button
 from core.profile.handoff import Handoff
+from core.profile.handoff_text import score_text
 from core.profile.inquiries import Kind, ask, keep_for_later
 from core.profile.levels import is_confirmed
 from core.profile.overview import Overview, overview
@@ -65,7 +66,7 @@ def stopped_line(last: Handoff) -> str:
         return say("start.stopped_open", topic=last.open_topic, question=last.open_question)
     if last.worked:
         worked = last.worked[-1]
-        return say("start.stopped", topic=worked.topic, right=worked.right, total=worked.total)
+        return say("start.stopped", topic=worked.topic, score=score_text(worked))
     return ""
 
 

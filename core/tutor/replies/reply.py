@@ -21,9 +21,10 @@ from core.profile.preferences import explanations
 from core.profile.standing import Standing, weak_topics
 from core.store import Store
 from core.tutor.exchange import Exchange
+from core.tutor.handlers.due import due_text
 from core.tutor.handlers.goals import show_goal
 from core.tutor.handlers.helping import help_lines
-from core.tutor.handlers.insight import about_learner, due_text
+from core.tutor.handlers.insight import about_learner
 from core.tutor.handlers.levels import show_levels
 from core.tutor.reading import intents
 from core.tutor.replies.acknowledging import acknowledge

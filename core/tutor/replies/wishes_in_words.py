@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from core.messages import Outgoing
 from core.phrases import say
 from core.tutor.exchange import Exchange
+from core.tutor.handlers.progressing import progress
 from core.tutor.handlers.reminding import reminders
 from core.tutor.reading.intents import LONGEST_REQUEST
 from core.tutor.services import Services
@@ -27,6 +28,12 @@ _REMIND_AT = re.compile(
     rf"{_POLITE}(?:remind me(?: (?:daily|every day|each day))?|i(?: want| would like|'?d like) to be reminded"
     rf"(?: (?:daily|every day|each day))?|send (?:me )?(?:my |the )?reminders)(?: (?:daily|every day))? at {_AT}"
     r"(?: (?:every day|daily|please|each day))*\W*",
+    re.IGNORECASE,
+)
+_PROGRESS = re.compile(
+    rf"{_POLITE}(?:(?:show|draw|give|plot)(?: me)?(?: (?:a|the) (?:picture|chart|graph|overview) of)? my progress"
+    r"|how am i (?:doing|getting on|progressing)|how far (?:am i|have i (?:come|got))|what(?:'?s| is) my progress"
+    r"|how much progress have i made)(?: so far| overall| by now| please)*\W*",
     re.IGNORECASE,
 )
 
@@ -63,6 +70,9 @@ async def answer_wish(services: Services, exchange: Exchange, text: str) -> list
     if (setting := reminders_wanted(line)) is not None:
         exchange.kind = "command"
         return await reminders(services, exchange, {"setting": setting})
+    if _PROGRESS.fullmatch(line):
+        exchange.kind = "command"
+        return await progress(services, exchange, {})
     pointed = next((key for key, pattern in _POINTED.items() if pattern.fullmatch(line)), None)
     if pointed is None:
         return None
@@ -75,7 +85,7 @@ def is_wish(text: str) -> bool:
     line = " ".join(text.split())
     if len(line) > LONGEST_REQUEST:
         return False
-    return reminders_wanted(line) is not None or any(p.fullmatch(line) for p in _POINTED.values())
+    return reminders_wanted(line) is not None or any(p.fullmatch(line) for p in (_PROGRESS, *_POINTED.values()))
 
 
 def reminders_wanted(line: str) -> str | None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from adapters.discord.outbound import MAX_CONTENT
+from adapters.discord.outbound import MAX_CONTENT, MAX_DESCRIPTION
 from core.clock import FixedClock
 from core.errors import DeliveryFailed, DeliveryRefused
 from core.messages import (
@@ -159,6 +159,27 @@ async def test_a_file_is_uploaded_with_its_words(server: DiscordServer) -> None:
     (request,) = server.requests_to("POST", "/messages$")
     assert request.files == {"progress.png": b"\x89PNG"}
     assert request.payload["attachments"][0]["description"] == "Progress"
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (413, 40005)], ids=["not allowed", "too large"])
+async def test_a_file_that_discord_does_not_take_costs_no_words(
+    server: DiscordServer, status: int, code: int
+) -> None:
+    picture = File(name="progress.png", content=b"\x89PNG", media_type="image/png", alt_text="Three charts. " * 200)
+
+    async def act(event: Event, replies: ReplySink) -> Receipt:
+        return await replies.send(Outgoing(address=event.address, body="Look:", files=(picture,)))
+
+    server.fail("POST", "/messages$", status, code=code)
+    script = Script(act)
+    async with running(server, script):
+        await server.dm(server.world.add_user("Ann"), "progress")
+        message = await server.next_message()
+
+    assert (message["content"], message["attachments"]) == ("Look:", [])
+    first, second = server.requests_to("POST", "/messages$")
+    assert (list(first.files), list(second.files)) == (["progress.png"], [])
+    assert len(first.payload["attachments"][0]["description"]) <= MAX_DESCRIPTION
 
 
 async def test_a_growing_reply_is_one_message_edited_once_a_second(server: DiscordServer) -> None:

@@ -191,6 +191,20 @@ async def test_files_come_with_the_answer_and_with_follow_ups(server: DiscordSer
     assert names == [["progress.png"], ["progress.png"]]
 
 
+async def test_a_command_is_answered_in_words_where_its_file_is_refused(server: DiscordServer) -> None:
+    picture = File(name="progress.png", content=b"\x89PNG", media_type="image/png")
+
+    async def act(event: Event, replies: ReplySink) -> Receipt:
+        return await replies.send(Outgoing(address=event.address, body="Look:", files=(picture,)))
+
+    server.fail("PATCH", "/messages/@original$", 403, code=50013)
+    async with running(server, Script(act)):
+        interaction = await server.command(server.world.add_user("Ann"), "done")
+        message = await server.next_message()
+
+    assert (message["id"], message["content"], message["attachments"]) == (interaction.original, "Look:", [])
+
+
 async def test_a_growing_follow_up_is_edited(server: DiscordServer) -> None:
     async def act(event: Event, replies: ReplySink) -> Receipt:
         await replies.status("Grading")

@@ -1,0 +1,1 @@
+"""How far a learner has come, in figures, in words and in a picture."""

@@ -1,0 +1,1 @@
+"""Tests of `/progress`: its figures, its words and its picture."""
