@@ -169,6 +169,13 @@ def _replacing(answer: Answer, visit: Visit, result: Grade, score: float, grader
     return Answer(**values)
 
 
+async def going_on(db: AsyncSession, visit: Visit, answer_id: str) -> list[Outgoing]:
+    """Return what waits where a dispute about that answer was dropped."""
+    answer = await db.get_one(Answer, answer_id)
+    asked = await load_asked(db, visit.learner_id, answer.question_id)
+    return [] if asked is None else await _going_on(db, visit, asked)
+
+
 async def _going_on(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:
     """Return the question that waits here, again: what stands below a dispute is soon out of sight."""
     waiting = await open_question(db, visit.learner_id, visit.address, visit.now)

@@ -154,10 +154,13 @@ def is_disputable(answer: Answer) -> bool:
 
 def dispute_actions(answer: Answer) -> tuple[Action, ...]:
     """Return how a grade can be disputed; nothing where it cannot."""
-    if not is_disputable(answer):
-        return ()
+    return (dispute_action(answer.id),) if is_disputable(answer) else ()
+
+
+def dispute_action(answer_id: str) -> Action:
+    """Return the button by which the grade of that answer is disputed."""
     label, word = say("practice.action.dispute"), say("practice.action.dispute_word")
-    return (Action(id=f"dispute:{answer.id}", label=label, typed=word),)
+    return Action(id=f"dispute:{answer_id}", label=label, typed=word)
 
 
 def _heading(asked: Asked) -> str:

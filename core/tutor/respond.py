@@ -29,6 +29,10 @@ KEEPS_NOTHING = ("snooze", "remind", "sure")
 
 async def respond(services: Services, exchange: Exchange) -> list[Outgoing]:
     """Return what to say to the event; everything it changes is committed by then."""
+    return await disputing.beside_the_rest(services, exchange, await _respond(services, exchange))
+
+
+async def _respond(services: Services, exchange: Exchange) -> list[Outgoing]:
     if exchange.visit.again and (said := await practising.repeat(services, exchange)) is not None:
         return said
     match exchange.event:
@@ -108,7 +112,7 @@ async def _respond_to_words(
     """Respond to what is neither a command nor a pick: what was asked for, a request, an answer, the rest."""
     if (said := await take_goal(services, exchange, text)) is not None:
         return said
-    if (said := await disputing.take_argument(services, exchange, text)) is not None:
+    if (said := await disputing.take_argument(services, exchange, text, waiting)) is not None:
         return said
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)

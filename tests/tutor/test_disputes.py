@@ -9,13 +9,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlmodel import col, select
 
+from core.decks.deck import ItemKind
 from core.errors import DeliveryFailed
 from core.messages import Outgoing, Receipt
-from core.models import Answer, Learner, Question, TopicState
+from core.models import Answer, DeckItem, Learner, Question, Round, TopicState
 from core.practice.asked import Asked, put
 from core.profile.deriving import rebuild
 from tests.dialogue import House, Replies, Talk
+from tests.practice.test_what_counts_as_an_answer import until
 from tests.tutor.thinker import Thinker
 from tests.tutor.visits import visit_of
 
@@ -302,3 +305,61 @@ async def test_the_word_is_taken_while_the_next_question_waits(house: House, tal
     await talk.says("dispute")
 
     assert "tell me why" in talk.text
+
+
+async def to_next_question(talk: Talk, *kinds: ItemKind) -> tuple[Asked, Asked]:
+    """Use up the tries at a typed question, so that one of these kinds waits, and press the button."""
+    asked = await to_typed_question(talk)
+    async with talk.house.meno.store.write() as db:
+        practice_round = await db.get_one(Round, asked.question.round_id)
+        items = await db.exec(
+            select(DeckItem.id).where(DeckItem.deck_id == asked.row.deck_id, col(DeckItem.kind).in_(kinds))
+        )
+        following = next(item_id for item_id in items if item_id != asked.row.id)
+        begun = practice_round.item_ids[: asked.question.position + 1]
+        practice_round.item_ids = [*begun, following, *practice_round.item_ids[len(begun) + 1 :]]
+        db.add(practice_round)
+    for _ in range(3):
+        await talk.says(WRONG)
+    waiting = await talk.asked()
+    assert waiting.item.kind in kinds
+    await talk.presses("I disagree")
+    assert "The open question waits" in talk.text
+    return asked, waiting
+
+
+@pytest.mark.parametrize("kind", [ItemKind.CHOICE, ItemKind.SHORT])
+async def test_an_answer_to_the_next_question_is_no_argument(house: House, talk: Talk, kind: ItemKind) -> None:
+    """It is graded, and the dispute can be taken up again."""
+    asked, waiting = await to_next_question(talk, kind)
+
+    await talk.answers(right=True)
+
+    assert [row.score for row in await house.rows(Answer, question_id=waiting.question.id)] == [1.0]
+    assert "stays for now" in talk.text
+    assert asked.item.solution not in talk.text
+    await talk.presses("I disagree")
+    await talk.says("They mean the same.")
+    assert asked.item.solution in talk.text
+
+
+async def test_who_has_no_argument_goes_on_with_the_question_that_waits(house: House, talk: Talk) -> None:
+    _, waiting = await to_next_question(talk, ItemKind.SHORT)
+
+    await talk.says("go on")
+
+    assert "the grade stays" in talk.text
+    assert waiting.item.question in talk.text
+    assert await house.rows(Answer, question_id=waiting.question.id) == []
+
+
+async def test_a_wrong_order_of_steps_is_an_answer_and_no_argument(house: House, talk: Talk) -> None:
+    """Nobody argues in numbers alone."""
+    await until(talk, ItemKind.ORDERING)
+    wrong = " ".join(str(n + 1) for n in range(len((await talk.asked()).item.steps)))
+    await talk.says(wrong)
+    await talk.presses("I disagree")
+
+    await talk.says(wrong)
+
+    assert len(await house.rows(Answer)) == 2

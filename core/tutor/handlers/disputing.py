@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.answers.skips import is_skip
 from core.learning.log import GraderKind
 from core.messages import Outgoing
-from core.models import Answer
+from core.models import Answer, Inquiry, Session
 from core.phrases import say
+from core.practice import disputes
 from core.practice.answering import SURE_ENOUGH
 from core.practice.asked import Asked, load_asked
 from core.practice.disputes import SETTLED, close_question, decide, disputable, hearing, left_to_learner
 from core.practice.grades import JUDGEMENTS, judged
 from core.practice.grading import Grade
+from core.practice.questions import dispute_action
 from core.profile.inquiries import Kind, ask, note_answer
 from core.profile.preferences import explanation_language
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.goals import CANCEL
+from core.tutor.reading.answers import has_form_of_answer
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -39,24 +43,55 @@ async def dispute(services: Services, exchange: Exchange, answer_id: str) -> lis
         asked = await load_asked(db, visit.learner_id, answer.question_id)
         if heard is not None and asked is not None:
             return [left_to_learner(visit, asked, answer)]
-        return [await ask(db, visit, Kind.DISPUTE, say("dispute.ask"), ("cancel",), about=answer.id)]
+        said = say("dispute.ask")
+        if exchange.open_question is not None:
+            said = f"{said} {say('dispute.meanwhile')}"
+        return [await ask(db, visit, Kind.DISPUTE, said, ("cancel",), about=answer.id)]
 
 
-async def take_argument(services: Services, exchange: Exchange, text: str) -> list[Outgoing] | None:
+async def drop(services: Services, visit: Visit, asked_for: Inquiry) -> list[Outgoing]:
+    """Say that a dispute is dropped, and put the question that waits once more."""
+    async with services.store.write() as db:
+        going_on = [] if asked_for.about is None else await disputes.going_on(db, visit, asked_for.about)
+    return [visit.say(say("dispute.dropped")), *going_on]
+
+
+async def beside_the_rest(services: Services, exchange: Exchange, said: list[Outgoing]) -> list[Outgoing]:
+    """Return the reply with what has become of an argument that was waited for, where this turn was not it."""
+    visit, asked_for = exchange.visit, exchange.inquiry
+    if asked_for is None or asked_for.kind != Kind.DISPUTE or asked_for.about is None:
+        return said
+    async with services.store.read() as db:
+        row = await db.get_one(Inquiry, asked_for.id)
+        session = None if visit.session_id is None else await db.get(Session, visit.session_id)
+    over = session is None or session.private or session.ended_at is not None or session.id != row.session_id
+    asks_anew = any(action.id.startswith("ask:") for outgoing in said for action in outgoing.actions)
+    if row.state != "open" or over or asks_anew:
+        return said
+    return [visit.say(say("dispute.left"), (dispute_action(asked_for.about),)), *said]
+
+
+async def take_argument(
+    services: Services, exchange: Exchange, text: str, waiting: Asked | None
+) -> list[Outgoing] | None:
     """Take `text` as the argument that was asked for, and have the answer graded again; None for anything else.
 
-    Without a model, or where it cannot say, the learner compares the answer with the reference.
+    What clearly answers the question that waits is no argument. Without a model, or where it cannot say, the
+    learner compares the answer with the reference.
     """
     visit, asked_for = exchange.visit, exchange.inquiry
     if asked_for is None or asked_for.kind != Kind.DISPUTE or asked_for.about is None:
         return None
     if asked_for.session_id != visit.session_id:  # what is written in another session is no argument any more
         return None
+    if waiting is not None and has_form_of_answer(waiting, text):
+        return None
     exchange.kind = "action"
     async with services.store.write() as db:
         await note_answer(db, visit, asked_for.id)
-        if " ".join(text.split()).casefold().rstrip(".!") in CANCEL:
-            return [visit.say(say("dispute.dropped"))]
+    if is_skip(text) or " ".join(text.split()).casefold().rstrip(".!") in CANCEL:
+        return await drop(services, visit, asked_for)
+    async with services.store.read() as db:
         found = await _disputed(db, visit, asked_for.about)
         language = await explanation_language(db, visit)
     if found is None:

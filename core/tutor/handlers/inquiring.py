@@ -24,7 +24,7 @@ from core.profile.inquiries import (
 from core.profile.levels import current_levels, level_in
 from core.profile.overview import last_contact, overview
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import goals, levels, starting
+from core.tutor.handlers import disputing, goals, levels, starting
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -66,7 +66,7 @@ async def answer_inquiry(services: Services, exchange: Exchange, inquiry_id: str
     if asked.kind == Kind.NEW_GOAL:
         return [visit.say(say("goal.kept"), private=True)]
     if asked.kind == Kind.DISPUTE:
-        return [visit.say(say("dispute.dropped"))]
+        return await disputing.drop(services, visit, asked)
     return await HANDLERS[Kind(asked.kind)](services, exchange, asked, word)
 
 

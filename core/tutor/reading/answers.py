@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from core.answers.numbers import parse_quantity
 from core.answers.options import find_options
 from core.answers.orders import read_order
 from core.answers.skips import is_skip
@@ -85,6 +86,24 @@ def is_clearly_answer(waiting: Asked, text: str) -> bool:
     if waiting.question.state == "judging" or not is_answer(waiting, text):
         return False
     return grade(item, text).verdict is Verdict.RIGHT or bool(find_options(item.options, text))
+
+
+def has_form_of_answer(waiting: Asked, text: str) -> bool:
+    """Say whether `text` is written as the question wants it, and as nobody writes who argues about a grade.
+
+    It is clearly an answer, a number or an order of steps where that is asked for, or right in parts.
+    """
+    item = as_shown(waiting.question, waiting.item)
+    if waiting.question.state == "judging" or is_skip(text) or not is_answer(waiting, text):
+        return False
+    match item.kind:
+        case ItemKind.NUMERIC if parse_quantity(text) is not None:
+            return True
+        case ItemKind.ORDERING if read_order(text, len(item.steps)) is not None:
+            return True
+        case kind if kind.in_parts and grade(item, text).score > 0:
+            return True
+    return is_clearly_answer(waiting, text)
 
 
 def _is_order(item: Item, text: str) -> bool:

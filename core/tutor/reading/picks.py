@@ -41,7 +41,10 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("ask", "high"): ("too hard", "lower"),
     ("ask", "low"): ("too easy", "higher"),
     ("ask", "skip"): ("no", "no thanks", "n", "not now", "later"),
-    ("ask", "cancel"): ("nothing", "never mind", "no", "no thanks", "n", "leave it", "keep it", "skip"),
+    ("ask", "cancel"): (
+        *("nothing", "never mind", "no", "no thanks", "n", "leave it", "keep it", "skip"),
+        *("go on", "go on without it"),
+    ),
     ("round", "go"): ("continue", "resume", "go on with it", "yes", "y"),
     ("round", "new"): ("new", "a new round", "start over"),
     ("leave", ""): ("stop", "skip level finding", "enough"),
