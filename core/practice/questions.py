@@ -163,6 +163,11 @@ def dispute_action(answer_id: str) -> Action:
     return Action(id=f"dispute:{answer_id}", label=label, typed=word)
 
 
+def puts_question(outgoing: Outgoing) -> bool:
+    """Say whether a message puts a question, or shows one again: each of them can be passed over or judged."""
+    return any(action.id.startswith(("reveal:", "judge:")) for action in outgoing.actions)
+
+
 def _heading(asked: Asked) -> str:
     if asked.round is None:
         return ""

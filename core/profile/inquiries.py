@@ -73,6 +73,11 @@ async def ask(
     return visit.say(body, actions, private=visit.visible is not None)
 
 
+def cancel_action(inquiry_id: str, kind: Kind) -> Action:
+    """Return the button that leaves a question whose answer is written in words."""
+    return Action(id=f"ask:{inquiry_id}:cancel", label=say(f"inquiry.{kind}.cancel"), typed=_LEAVING["cancel"])
+
+
 _LEAVING = {"skip": "skip", "cancel": "cancel"}
 """What is typed for the words that leave a question, instead of a number."""
 

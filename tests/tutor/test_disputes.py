@@ -363,3 +363,26 @@ async def test_a_wrong_order_of_steps_is_an_answer_and_no_argument(house: House,
     await talk.says(wrong)
 
     assert len(await house.rows(Answer)) == 2
+
+
+@pytest.mark.parametrize("between", ["/due", "What is due?"])
+async def test_an_argument_is_still_waited_for_after_a_command(house: House, talk: Talk, between: str) -> None:
+    """What was asked for is answered, and it is said that the dispute waits."""
+    asked = await disputed(talk)
+
+    await talk.says(between)
+
+    assert "recursion" in talk.text
+    assert "I still wait for why" in talk.text
+    await talk.says("They mean the same.")
+    assert asked.item.solution in talk.text
+
+
+async def test_practice_of_something_else_ends_the_wait_and_says_so(talk: Talk) -> None:
+    await disputed(talk)
+
+    await talk.says("/practice git")
+
+    assert "stays for now" in talk.text
+    await talk.says("They mean the same.")
+    assert "How did yours do?" not in talk.text

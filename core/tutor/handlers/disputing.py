@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.answers.skips import is_skip
@@ -15,12 +17,13 @@ from core.practice.asked import Asked, load_asked
 from core.practice.disputes import SETTLED, close_question, decide, disputable, hearing, left_to_learner
 from core.practice.grades import JUDGEMENTS, judged
 from core.practice.grading import Grade
-from core.practice.questions import dispute_action
-from core.profile.inquiries import Kind, ask, note_answer
+from core.practice.questions import dispute_action, puts_question
+from core.profile.inquiries import Kind, ask, cancel_action, note_answer
 from core.profile.preferences import explanation_language
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.goals import CANCEL
 from core.tutor.reading.answers import has_form_of_answer
+from core.tutor.reading.intents import is_request
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -68,7 +71,18 @@ async def beside_the_rest(services: Services, exchange: Exchange, said: list[Out
     asks_anew = any(action.id.startswith("ask:") for outgoing in said for action in outgoing.actions)
     if row.state != "open" or over or asks_anew:
         return said
+    if goes_on_waiting(exchange, said):
+        leave = cancel_action(asked_for.id, Kind.DISPUTE)
+        return [*said, visit.say(say("dispute.waits"), (leave,))]
     return [visit.say(say("dispute.left"), (dispute_action(asked_for.about),)), *said]
+
+
+def goes_on_waiting(exchange: Exchange, said: Sequence[Outgoing]) -> bool:
+    """Say whether this turn only stands between the question for an argument and the argument.
+
+    So do a command and a request that put no question of practice.
+    """
+    return exchange.kind in ("command", "message") and not any(map(puts_question, said))
 
 
 async def take_argument(
@@ -76,15 +90,15 @@ async def take_argument(
 ) -> list[Outgoing] | None:
     """Take `text` as the argument that was asked for, and have the answer graded again; None for anything else.
 
-    What clearly answers the question that waits is no argument. Without a model, or where it cannot say, the
-    learner compares the answer with the reference.
+    A request is no argument, nor is what clearly answers the question that waits. Without a model, or where it
+    cannot say, the learner compares the answer with the reference.
     """
     visit, asked_for = exchange.visit, exchange.inquiry
     if asked_for is None or asked_for.kind != Kind.DISPUTE or asked_for.about is None:
         return None
     if asked_for.session_id != visit.session_id:  # what is written in another session is no argument any more
         return None
-    if waiting is not None and has_form_of_answer(waiting, text):
+    if is_request(text) or (waiting is not None and has_form_of_answer(waiting, text)):
         return None
     exchange.kind = "action"
     async with services.store.write() as db:

@@ -73,12 +73,12 @@ async def answer_inquiry(services: Services, exchange: Exchange, inquiry_id: str
 async def skip_what_was_ignored(services: Services, exchange: Exchange) -> None:
     """Note as skipped what was asked here before and not answered by this turn.
 
-    A goal that was asked for may still be written after a command or a question.
+    A goal that was asked for may still be written after a command or a question, and so may an argument.
     """
     before = exchange.inquiry
     if before is None:
         return
-    if before.kind == Kind.NEW_GOAL and before.session_id == exchange.visit.session_id and _in_between(exchange):
+    if before.session_id == exchange.visit.session_id and _may_still_come(exchange, before):
         return
     async with services.store.write() as db:
         asked = await db.get_one(Inquiry, before.id)
@@ -87,8 +87,13 @@ async def skip_what_was_ignored(services: Services, exchange: Exchange) -> None:
             db.add(asked)
 
 
-def _in_between(exchange: Exchange) -> bool:
+def _may_still_come(exchange: Exchange, before: Inquiry) -> bool:
+    """Say whether what was asked for in words may still be written after this turn."""
     event = exchange.event
+    if before.kind == Kind.DISPUTE:
+        return disputing.goes_on_waiting(exchange, exchange.sent)
+    if before.kind != Kind.NEW_GOAL:
+        return False
     if exchange.kind == "command":
         return True
     return isinstance(event, MessageReceived) and (goals.is_question(event.text) or goals.says_nothing(event.text))
