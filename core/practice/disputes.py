@@ -14,7 +14,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.learning.log import GraderKind
 from core.learning.rating import GOOD_SCORE
 from core.messages import Action, Outgoing
-from core.models import Answer, Inquiry, Question
+from core.models import Answer, Inquiry, Question, Round
 from core.phrases import say
 from core.practice.answering import point_lines, topic_due
 from core.practice.asked import Asked, load_asked, open_question
@@ -34,6 +34,10 @@ MOST_GAINED = 0.25
 """What an argument can add to the score that a model gave: a second look, and no bargaining."""
 
 
+LOOK_BACK = 10
+"""How many answers back one is looked for that is meant by the word alone."""
+
+
 async def disputable(db: AsyncSession, visit: Visit, answer_id: str) -> Answer | None:
     """Return the learner's answer with that id if its grade can be disputed; None if it cannot."""
     query = select(Answer).where(Answer.id == answer_id, Answer.learner_id == visit.learner_id, counts())
@@ -41,6 +45,25 @@ async def disputable(db: AsyncSession, visit: Visit, answer_id: str) -> Answer |
     if answer is None or not is_disputable(answer) or await _waits_elsewhere(db, answer):
         return None
     return answer
+
+
+async def newest_disputable(db: AsyncSession, visit: Visit) -> Answer | None:
+    """Return the newest answer of this session, given at this place, whose grade can be disputed."""
+    query = (
+        select(Answer, Question.round_id)
+        .join(Question, Question.id == Answer.question_id)  # type: ignore[arg-type]
+        .where(Answer.learner_id == visit.learner_id, Answer.session_id == visit.session_id, counts())
+        .where(Question.address == visit.address.to_key())
+        .order_by(col(Answer.at).desc())
+    )
+    for answer, round_id in await db.exec(query.limit(LOOK_BACK)):
+        asked_in = None if round_id is None else await db.get(Round, round_id)
+        finds_level = asked_in is not None and asked_in.kind == "placement"
+        heard = await hearing(db, visit, answer.id)
+        settled = heard is not None and heard.state == SETTLED
+        if not finds_level and not settled and await disputable(db, visit, answer.id) is not None:
+            return answer
+    return None
 
 
 async def _waits_elsewhere(db: AsyncSession, answer: Answer) -> bool:

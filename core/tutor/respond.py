@@ -11,12 +11,13 @@ from core.phrases import say
 from core.practice.asked import Asked
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, ending, helping, levels, practising, reminding
+from core.tutor.handlers import disputing, ending, helping, labels, levels, practising, reminding
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
 from core.tutor.reading.answers import help_asked_for, is_answer, is_clearly_answer
 from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted
+from core.tutor.reading.labels import label_in
 from core.tutor.reading.picks import asks_how_sure, is_bare_number, picked, wants_number
 from core.tutor.replies.earlier import tell_earlier
 from core.tutor.replies.wishes_in_words import answer_wish, is_wish
@@ -100,6 +101,9 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
             waiting = waiting if is_clearly_answer(waiting, text) else None
     if action_id is not None:
         return await act(services, exchange, action_id)
+    label = label_in(text, waiting)
+    if label is not None and (waiting is not None or label in labels.UNDERSTOOD):
+        return await labels.typed(services, exchange, label, text, waiting)
     if is_bare_number(text) and not wants_number(waiting):
         exchange.kind = "action"
         return [visit.refuse(say("action.nothing_to_pick", number=text.strip()[:20]))]

@@ -61,6 +61,10 @@ NO_ANSWERS = [
     "?",
     "？",
     "Is it 4?!",
+    "cancel",
+    "I disagree",
+    "I had that",
+    "go on",
     "practice",
     "go on",
 ]
@@ -276,3 +280,9 @@ async def test_options_are_counted_as_they_are_shown(house: House, talk: Talk, w
         await talk.says(wording.format(number=number, letter="abcdef"[int(number) - 1]))
         answer = await house.row(Answer, question_id=asked.question.id)
         assert answer.score == 1.0
+
+
+async def test_a_hint_can_be_asked_for_where_no_button_offers_it(talk: Talk) -> None:
+    await until(talk, ItemKind.SHORT)
+    await talk.says("hint")
+    assert "Try it first" in talk.text

@@ -386,3 +386,24 @@ async def test_practice_of_something_else_ends_the_wait_and_says_so(talk: Talk) 
     assert "stays for now" in talk.text
     await talk.says("They mean the same.")
     assert "How did yours do?" not in talk.text
+
+
+async def test_the_word_means_the_newest_grade_that_can_be_disputed(house: House, talk: Talk) -> None:
+    """It is found beyond a right answer that was given since, and the prompt says which it is."""
+    asked = await to_typed_question(talk)
+    await talk.says(WRONG)
+    await talk.says(asked.item.reference)
+    await talk.answers(right=True)
+
+    await talk.says("Dispute!")
+
+    assert f"This is about your answer “{WRONG}”." in talk.text
+
+
+async def test_without_a_grade_the_word_says_so_and_costs_no_try(house: House, talk: Talk) -> None:
+    await to_typed_question(talk)
+
+    await talk.says("dispute")
+
+    assert "no grade here" in talk.text
+    assert [row for row in await house.rows(Answer) if row.score < 1] == []

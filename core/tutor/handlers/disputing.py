@@ -27,6 +27,9 @@ from core.tutor.reading.intents import is_request
 from core.tutor.services import Services
 from core.visit import Visit
 
+LONGEST_QUOTE = 60
+"""Characters of an answer by which it is recognised."""
+
 
 async def act(services: Services, exchange: Exchange, verb: str, answer_id: str, word: str) -> list[Outgoing]:
     """Do what a button of a graded answer says."""
@@ -46,10 +49,15 @@ async def dispute(services: Services, exchange: Exchange, answer_id: str) -> lis
         asked = await load_asked(db, visit.learner_id, answer.question_id)
         if heard is not None and asked is not None:
             return [left_to_learner(visit, asked, answer)]
-        said = say("dispute.ask")
-        if exchange.open_question is not None:
-            said = f"{said} {say('dispute.meanwhile')}"
-        return [await ask(db, visit, Kind.DISPUTE, said, ("cancel",), about=answer.id)]
+        parts = [say("dispute.about", answer=_quoted(answer.text)), say("dispute.ask")]
+        parts += [] if exchange.open_question is None else [say("dispute.meanwhile")]
+        return [await ask(db, visit, Kind.DISPUTE, " ".join(parts), ("cancel",), about=answer.id)]
+
+
+def _quoted(text: str) -> str:
+    """Return the beginning of an answer, on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE]} …"
 
 
 async def drop(services: Services, visit: Visit, asked_for: Inquiry) -> list[Outgoing]:

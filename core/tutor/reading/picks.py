@@ -13,6 +13,7 @@ from core.models import Answer, Inquiry, Question, Round, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
 from core.practice.questions import present
 from core.profile.counting import counts
+from core.tutor.reading.labels import as_label
 from core.tutor.reading.sureness import asked_about, how_sure
 from core.visit import Visit
 
@@ -75,7 +76,7 @@ async def picked(
     an answer, and the verdict that came with it, nothing is picked, so that a typed answer is never taken for a
     choice of an older message. How sure one feels can be said in the very next message only.
     """
-    typed, asked_by = " ".join(text.split()).rstrip(".)!").casefold(), None
+    typed, asked_by = as_label(text), None
     turns = await _said_here(db, visit, received_at)
     about, newest_offers = _how_sure_about(turns), None
     for turn in turns:
