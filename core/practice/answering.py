@@ -69,7 +69,9 @@ async def answer_with_text(db: AsyncSession, visit: Visit, asked: Asked, text: s
     if asked.question.state == "judging":
         if is_skip(text):
             return await judge_own_answer(db, visit, asked, "missed")
-        return [visit.say(compare_text(asked), judge_actions(asked.question))]
+        same_again = text == asked.question.draft  # the same message, whose reply was lost
+        said = compare_text(asked) if same_again else say("practice.judge_first")
+        return [visit.say(said, judge_actions(asked.question))]
     result = await grade_beside_rivals(db, asked, as_shown(asked.question, asked.item), text)
     if result.verdict is Verdict.UNGRADED and result.feedback:
         return [visit.say(result.feedback)]

@@ -15,10 +15,16 @@ from core.tutor.handlers import disputing, ending, helping, labels, levels, prac
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
-from core.tutor.reading.answers import help_asked_for, is_answer, is_clearly_answer
+from core.tutor.reading.answers import (
+    has_form_of_answer,
+    help_asked_for,
+    is_answer,
+    is_clearly_answer,
+    is_something_else,
+)
 from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted
 from core.tutor.reading.labels import label_in
-from core.tutor.reading.picks import asks_how_sure, is_bare_number, picked, wants_number
+from core.tutor.reading.picks import asks_how_sure, compared_answer, is_bare_number, picked, wants_number
 from core.tutor.replies.earlier import tell_earlier
 from core.tutor.replies.wishes_in_words import answer_wish, is_wish
 from core.tutor.services import Services
@@ -97,10 +103,14 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         waiting = None  # it was typed before the question was there
     async with services.store.read() as db:
         action_id = await picked(db, visit, exchange.received_at, text, waiting)
+        compared = await compared_answer(db, visit, exchange.received_at)
         if waiting is not None and await asks_how_sure(db, visit, exchange.received_at):
             waiting = waiting if is_clearly_answer(waiting, text) else None
     if action_id is not None:
         return await act(services, exchange, action_id)
+    answers = waiting is not None and has_form_of_answer(waiting, text)
+    if compared is not None and not answers and not is_something_else(text):
+        return await disputing.ask_to_judge(services, exchange, compared)
     label = label_in(text, waiting)
     if label is not None and (waiting is not None or label in labels.UNDERSTOOD):
         return await labels.typed(services, exchange, label, text, waiting)

@@ -286,3 +286,13 @@ async def test_a_hint_can_be_asked_for_where_no_button_offers_it(talk: Talk) -> 
     await until(talk, ItemKind.SHORT)
     await talk.says("hint")
     assert "Try it first" in talk.text
+
+
+async def test_what_is_written_while_one_compares_is_no_new_try(house: House, talk: Talk) -> None:
+    """The answer that is judged stays the one that was given first."""
+    await until(talk, ItemKind.OPEN)
+    await talk.says("a loop that comes to an end by itself")
+    await talk.says("the base case ends the chain of calls")
+    assert "this is no new try" in talk.text
+    await talk.says("1")
+    assert [row.text for row in await house.rows(Answer)] == ["a loop that comes to an end by itself"]

@@ -407,3 +407,16 @@ async def test_without_a_grade_the_word_says_so_and_costs_no_try(house: House, t
 
     assert "no grade here" in talk.text
     assert [row for row in await house.rows(Answer) if row.score < 1] == []
+
+
+async def test_what_is_written_while_one_compares_is_no_try_at_the_next_question(house: House, talk: Talk) -> None:
+    """The learner is asked once more how theirs did; what clearly answers the next question still does."""
+    _, waiting = await to_next_question(talk, ItemKind.SHORT)
+    await talk.says("It is another word for it.")
+
+    await talk.says("mine says the same")
+
+    assert "this is no new try" in talk.text
+    assert await house.rows(Answer, question_id=waiting.question.id) == []
+    await talk.answers(right=True)
+    assert [row.score for row in await house.rows(Answer, question_id=waiting.question.id)] == [1.0]

@@ -14,7 +14,15 @@ from core.phrases import say
 from core.practice import disputes
 from core.practice.answering import SURE_ENOUGH
 from core.practice.asked import Asked, load_asked
-from core.practice.disputes import SETTLED, close_question, decide, disputable, hearing, left_to_learner
+from core.practice.disputes import (
+    SETTLED,
+    close_question,
+    decide,
+    disputable,
+    hearing,
+    left_to_learner,
+    rejudge_actions,
+)
 from core.practice.grades import JUDGEMENTS, judged
 from core.practice.grading import Grade
 from core.practice.questions import dispute_action, puts_question
@@ -130,6 +138,16 @@ async def take_argument(
             return [visit.refuse(say("dispute.closed"))]
         await close_question(db, visit, found[1])
     return [left_to_learner(visit, asked, answer)]
+
+
+async def ask_to_judge(services: Services, exchange: Exchange, answer_id: str) -> list[Outgoing]:
+    """Ask once more how the disputed answer compares with the reference that was just shown."""
+    exchange.kind = "action"
+    async with services.store.read() as db:
+        answer = await disputable(db, exchange.visit, answer_id)
+    if answer is None:
+        return [exchange.visit.refuse(say("dispute.closed"))]
+    return [exchange.visit.say(say("practice.judge_first"), rejudge_actions(answer))]
 
 
 async def rejudge(services: Services, exchange: Exchange, answer_id: str, word: str) -> list[Outgoing]:

@@ -20,7 +20,7 @@ from core.profile.goals import current_goals, drop_goals, goal_text, set_goal
 from core.profile.inquiries import Kind, ask, keep_for_later, note_answer
 from core.store import Store
 from core.tutor.exchange import Exchange
-from core.tutor.reading.answers import AFTER_QUESTION, QUESTION_MARKS
+from core.tutor.reading.answers import is_question
 from core.tutor.reading.intents import courtesy, practice_wanted
 from core.tutor.services import Services
 from core.visit import Visit
@@ -122,11 +122,6 @@ def _may_be_goal(text: str) -> bool:
     said = extract(text)
     kinds = {memory.kind for memory in said.memories}
     return bool(goal_text(text)) and (MemoryKind.GOAL in kinds or not (kinds or said.signals))
-
-
-def is_question(text: str) -> bool:
-    """Say whether a text ends as a question does."""
-    return text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS)
 
 
 def says_nothing(text: str) -> bool:

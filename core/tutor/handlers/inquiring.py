@@ -25,6 +25,7 @@ from core.profile.levels import current_levels, level_in
 from core.profile.overview import last_contact, overview
 from core.tutor.exchange import Exchange
 from core.tutor.handlers import disputing, goals, levels, starting
+from core.tutor.reading.answers import is_question
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -96,7 +97,7 @@ def _may_still_come(exchange: Exchange, before: Inquiry) -> bool:
         return False
     if exchange.kind == "command":
         return True
-    return isinstance(event, MessageReceived) and (goals.is_question(event.text) or goals.says_nothing(event.text))
+    return isinstance(event, MessageReceived) and (is_question(event.text) or goals.says_nothing(event.text))
 
 
 async def next_inquiry(services: Services, exchange: Exchange) -> Outgoing | None:

@@ -51,22 +51,17 @@ def is_answer(waiting: Asked, text: str) -> bool:
     """Say whether `text` answers the question.
 
     A question back, a request, or a sentence about how the learner fares is none, unless it is what a program
-    prints. To an open task, which is answered in sentences, everything else is one. While the learner judges their
-    answer, only giving up is.
+    prints. To an open task, which is answered in sentences, everything else is one; so it is while the learner
+    judges their answer, where it is no new try.
     """
     if waiting.item.kind is ItemKind.OUTPUT and grade(waiting.item, text).verdict is Verdict.RIGHT:
         return True
-    if text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS) or courtesy(text) is not None or is_request(text):
-        return False
     item = waiting.item
-    if is_skip(text):
+    if is_skip(text) and not is_question(text):
         return True
-    if waiting.question.state == "judging":
-        return text == waiting.question.draft  # the same message again, whose reply was lost
-    said = extract(text)
-    if said.memories or said.signals:
+    if is_something_else(text):
         return False
-    if item.kind.free_form:
+    if item.kind.free_form or waiting.question.state == "judging":
         return True
     words = len(text.split())
     if item.kind is ItemKind.CHOICE:
@@ -75,6 +70,19 @@ def is_answer(waiting: Asked, text: str) -> bool:
         return words <= MOST_WORDS_OF_CHOICE or _is_order(item, text)
     most = max(MOST_WORDS, 2 * len(item.reference.split())) if item.kind.in_parts else MOST_WORDS
     return words <= most or grade(item, text).verdict is not Verdict.WRONG
+
+
+def is_something_else(text: str) -> bool:
+    """Say whether `text` is a question, a courtesy, a request or a sentence about the learner."""
+    if is_question(text) or courtesy(text) is not None or is_request(text):
+        return True
+    said = extract(text)
+    return bool(said.memories or said.signals)
+
+
+def is_question(text: str) -> bool:
+    """Say whether a text ends as a question does."""
+    return text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS)
 
 
 def is_clearly_answer(waiting: Asked, text: str) -> bool:

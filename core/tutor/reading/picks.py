@@ -109,6 +109,17 @@ async def asks_how_sure(db: AsyncSession, visit: Visit, received_at: datetime) -
     return _how_sure_about(await _said_here(db, visit, received_at)) is not None
 
 
+async def compared_answer(db: AsyncSession, visit: Visit, received_at: datetime) -> str | None:
+    """Return the id of the disputed answer that the learner was just asked to judge; None if nothing is."""
+    turns = await _said_here(db, visit, received_at)
+    newest = [action["id"] for turn in turns if turn.event_id == turns[0].event_id for action in turn.actions]
+    for action_id in newest:
+        verb, answer_id = _split(action_id)
+        if verb == "rejudge" and await _still_open(db, action_id, visit):
+            return answer_id
+    return None
+
+
 def _how_sure_about(turns: Sequence[Turn]) -> str | None:
     """Return the id of the session about which the newest of these messages ask how sure the learner feels."""
     about = (asked_about(turn.actions) for turn in turns if turn.event_id == turns[0].event_id)
