@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from core.decks.deck import CommonError, ErrorType
+from core.learning.log import DOUBTED
 from core.phrases import say
 
 EXACT = 1.0
@@ -24,6 +25,8 @@ class Verdict(StrEnum):
     WRONG = "wrong"
     SKIPPED = "skipped"
     """The learner says that they do not know: not recalled, and not a wrong guess."""
+    DOUBTED = DOUBTED
+    """The learner holds the key for wrong, and nobody can say: the question counts neither way."""
     UNGRADED = "ungraded"
     """No rule can say."""
 

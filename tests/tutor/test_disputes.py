@@ -53,14 +53,9 @@ async def answers_to(house: House, asked: Asked) -> list[Answer]:
 
 
 async def to_typed_question(talk: Talk) -> Asked:
-    """Go on in the round until a question is typed and graded by a rule."""
-    await talk.says("/practice recursion")
-    for _ in range(6):
-        asked = await talk.asked()
-        if not asked.item.kind.free_form and not asked.item.options:
-            return asked
-        await talk.answers(right=True)
-    raise AssertionError("the round has no typed question")
+    """Begin a round on recursion with a question that is answered in a word."""
+    await until(talk, ItemKind.SHORT)
+    return await talk.asked()
 
 
 async def disputed(talk: Talk) -> Asked:
@@ -107,7 +102,7 @@ async def test_the_grade_stays_where_the_learner_agrees_in_the_end(house: House,
 
     await talk.presses("I missed it")
 
-    assert "stays as it was" in talk.text
+    assert "stays as it is" in talk.text
     (answer,) = await house.rows(Answer, question_id=asked.question.id)
     assert (await talk.asked()).question.id != asked.question.id  # its solution was shown
     await talk.delivers(talk.press(f"rejudge:{answer.id}:got"))
@@ -420,3 +415,39 @@ async def test_what_is_written_while_one_compares_is_no_try_at_the_next_question
     assert await house.rows(Answer, question_id=waiting.question.id) == []
     await talk.answers(right=True)
     assert [row.score for row in await house.rows(Answer, question_id=waiting.question.id)] == [1.0]
+
+
+@pytest.mark.parametrize("kind", [ItemKind.CHOICE, ItemKind.ORDERING, ItemKind.NUMERIC, ItemKind.OUTPUT])
+async def test_where_rules_decide_a_word_alone_makes_nothing_right(
+    house: House, talk: Talk, kind: ItemKind
+) -> None:
+    """The question can be left out, and then counts neither way: as if it had not been asked."""
+    await until(talk, kind)
+    asked = await talk.asked()
+    await talk.says("999") if kind is ItemKind.NUMERIC else await talk.answers(right=False)
+    (missed,) = await house.rows(Answer)
+    assert missed.score < 1
+    await talk.presses("I disagree")
+    await talk.says("I am right, believe me.")
+    assert "your word alone does not make it right" in talk.text
+
+    await talk.delivers(talk.press(f"rejudge:{missed.id}:got"))
+    assert not talk.replies[0].ok
+    await talk.presses("Leave it out")
+
+    assert "counts neither right nor wrong" in talk.text
+    assert [row.verdict for row in await answers_to(house, asked)] == [missed.verdict, "doubted"]
+    assert await house.rows(TopicState) == []
+    assert (await talk.asked()).question.id != asked.question.id
+
+
+async def test_who_finds_the_key_right_in_the_end_keeps_the_grade(house: House, talk: Talk) -> None:
+    await until(talk, ItemKind.CHOICE)
+    await talk.answers(right=False)
+    await talk.presses("I disagree")
+    await talk.says("It is the first.")
+
+    await talk.presses("The key is right")
+
+    assert "the grade stays" in talk.text
+    assert len(await house.rows(Answer)) == 1

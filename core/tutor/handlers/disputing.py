@@ -15,15 +15,18 @@ from core.practice import disputes
 from core.practice.answering import SURE_ENOUGH
 from core.practice.asked import Asked, load_asked
 from core.practice.disputes import (
+    DOUBT,
     SETTLED,
     close_question,
     decide,
     disputable,
     hearing,
+    leave_out,
     left_to_learner,
     rejudge_actions,
+    rejudge_words,
 )
-from core.practice.grades import JUDGEMENTS, judged
+from core.practice.grades import judged
 from core.practice.grading import Grade
 from core.practice.questions import dispute_action, puts_question
 from core.profile.inquiries import Kind, ask, cancel_action, note_answer
@@ -142,24 +145,30 @@ async def take_argument(
 
 async def ask_to_judge(services: Services, exchange: Exchange, answer_id: str) -> list[Outgoing]:
     """Ask once more how the disputed answer compares with the reference that was just shown."""
-    exchange.kind = "action"
+    visit, exchange.kind = exchange.visit, "action"
     async with services.store.read() as db:
-        answer = await disputable(db, exchange.visit, answer_id)
-    if answer is None:
-        return [exchange.visit.refuse(say("dispute.closed"))]
-    return [exchange.visit.say(say("practice.judge_first"), rejudge_actions(answer))]
+        found = await _disputed(db, visit, answer_id)
+    if found is None:
+        return [visit.refuse(say("dispute.closed"))]
+    answer, asked = found
+    key = "dispute.doubt" if asked.item.kind.decided else "practice.judge_first"
+    return [visit.say(say(key), rejudge_actions(asked, answer))]
 
 
 async def rejudge(services: Services, exchange: Exchange, answer_id: str, word: str) -> list[Outgoing]:
-    """Take the learner's own grade for the disputed answer."""
+    """Take what the learner says of the disputed answer: their own grade, or that its key is wrong."""
     visit = exchange.visit
-    if word not in JUDGEMENTS:
-        return [visit.refuse(say("action.unknown"))]
     async with services.store.read() as db:
-        heard = await hearing(db, visit, answer_id)
-        if heard is None or heard.state == SETTLED:
-            return [visit.refuse(say("dispute.closed"))]
-    return await _decided(services, visit, answer_id, judged(word), GraderKind.SELF)
+        heard, found = await hearing(db, visit, answer_id), await _disputed(db, visit, answer_id)
+    if heard is None or heard.state == SETTLED or found is None:
+        return [visit.refuse(say("dispute.closed"))]
+    if word not in rejudge_words(found[1]):
+        return [visit.refuse(say("action.unknown"))]
+    if word != DOUBT:
+        return await _decided(services, visit, answer_id, judged(word), GraderKind.SELF)
+    async with services.store.write() as db:
+        answer = await disputable(db, visit, answer_id)
+        return [visit.refuse(say("dispute.closed"))] if answer is None else await leave_out(db, visit, answer)
 
 
 async def _decided(
