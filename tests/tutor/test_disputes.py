@@ -451,3 +451,45 @@ async def test_who_finds_the_key_right_in_the_end_keeps_the_grade(house: House, 
 
     assert "the grade stays" in talk.text
     assert len(await house.rows(Answer)) == 1
+
+
+async def test_partly_right_by_the_model_settles_the_question(minded: House, ada: Talk, thinker: Thinker) -> None:
+    """The points say what is missing, so the solution is shown and the same task is not asked again."""
+    asked = await disputed(ada)
+    thinker.says("grade", *[one_point("partly", WRONG)] * 2)
+
+    await ada.says("It is half of it.")
+
+    assert "partly right from the start" in ada.text
+    assert asked.item.solution in ada.text
+    assert (await ada.asked()).question.id != asked.question.id
+
+
+async def test_a_model_that_says_no_gives_nothing_away(minded: House, ada: Talk, thinker: Thinker) -> None:
+    """The question goes on, so what the model says of the answer is not shown."""
+    asked = await disputed(ada)
+    thinker.says("grade", one_point("no", "", f"It is called {asked.item.solution}."))
+
+    await ada.says("It is right.")
+
+    assert "It stays as it was" in ada.text
+    assert f"It is called {asked.item.solution}" not in ada.text
+    assert (await ada.asked()).question.id == asked.question.id
+
+
+async def test_what_is_settled_as_partly_right_does_not_come_again(house: House, talk: Talk) -> None:
+    """Also where it was the first of several tries that was settled."""
+    asked = await to_typed_question(talk)
+    for _ in range(3):
+        await talk.says(WRONG)
+    first = (await house.rows(Answer, question_id=asked.question.id))[0]
+    await talk.delivers(talk.press(f"dispute:{first.id}"))
+    await talk.says("It is half of it.")
+    await talk.presses("Partly")
+
+    while (practice_round := await house.row(Round)).state == "open":
+        await talk.answers(right=True)
+        if "How did yours do?" in talk.text:
+            await talk.presses("I had that")
+
+    assert practice_round.item_ids.count(asked.row.id) == 1

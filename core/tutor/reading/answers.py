@@ -26,6 +26,9 @@ MOST_WORDS = 12
 MOST_WORDS_OF_CHOICE = 3
 """The same where an option was to be chosen: few words may be a slip, more are conversation."""
 
+MOST_WORDS_OF_QUANTITY = 3
+"""Words of a number with its unit and nothing else: half of it is an argument."""
+
 LONGEST_REQUEST = 80
 """Characters of a request for help; a longer text is something else."""
 
@@ -105,7 +108,7 @@ def has_form_of_answer(waiting: Asked, text: str) -> bool:
     if waiting.question.state == "judging" or is_skip(text) or not is_answer(waiting, text):
         return False
     match item.kind:
-        case ItemKind.NUMERIC if parse_quantity(text) is not None:
+        case ItemKind.NUMERIC if len(text.split()) <= MOST_WORDS_OF_QUANTITY and parse_quantity(text) is not None:
             return True
         case ItemKind.ORDERING if read_order(text, len(item.steps)) is not None:
             return True
