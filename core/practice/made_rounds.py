@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.messages import Outgoing
 from core.models import DeckItem, Question, Round, Topic
+from core.practice.aside import open_round, set_aside_rounds
 from core.practice.made_decks import ready_items
-from core.practice.rounds import open_round, set_aside_rounds
 from core.visit import Visit
 
 MADE_KIND = "made"
@@ -16,21 +17,23 @@ MOST_MADE = 3
 """Questions of such a round."""
 
 
-async def go_on(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
+async def go_on(db: AsyncSession, visit: Visit, topic: Topic) -> tuple[Round | None, list[Outgoing]]:
     """Return the round on `topic` that goes on here, or one that begins with items made before; None without any.
 
-    Rounds on anything else are set aside.
+    Beside it, what to say of a round that gives way to it.
     """
     found = await open_round(db, visit)
     if found is not None and (found.kind, found.topic_id) == (MADE_KIND, topic.id):
-        return found
-    await set_aside_rounds(db, visit)
+        return found, []
     items = await ready_items(db, visit, topic, MOST_MADE)
-    return await begin(db, visit, topic, items) if items else None
+    return await begin(db, visit, topic, items) if items else (None, [])
 
 
-async def begin(db: AsyncSession, visit: Visit, topic: Topic, items: list[DeckItem]) -> Round:
-    """Store a round that begins with these items."""
+async def begin(
+    db: AsyncSession, visit: Visit, topic: Topic, items: list[DeckItem]
+) -> tuple[Round, list[Outgoing]]:
+    """Store a round that begins with these items; return what to say of a round that gives way to it as well."""
+    aside = await set_aside_rounds(db, visit)
     made = Round(
         event_id=visit.event_id,
         learner_id=visit.learner_id,
@@ -44,7 +47,7 @@ async def begin(db: AsyncSession, visit: Visit, topic: Topic, items: list[DeckIt
     )
     db.add(made)
     await db.flush()
-    return made
+    return made, aside
 
 
 def wants_another(made: Round, latest: Question) -> bool:

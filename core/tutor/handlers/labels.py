@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from core.messages import Outgoing
 from core.phrases import say
+from core.practice.aside import open_round
 from core.practice.asked import Asked
 from core.practice.asking import next_question
 from core.practice.disputes import newest_disputable
 from core.practice.questions import present
-from core.practice.rounds import open_round
 from core.tutor.exchange import Exchange
 from core.tutor.handlers import disputing, mixing
 from core.tutor.services import Services

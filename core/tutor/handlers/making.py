@@ -50,9 +50,9 @@ async def practise_made(
         return MadePractice()
     async with services.store.write() as db:
         topic = await ensure_topic(db, visit, topic_name, services.shelf)
-        known = await go_on(db, visit, topic)
+        known, aside = await go_on(db, visit, topic)
         if known is not None:
-            said = [visit.say(_title(visit, topic, known)), await next_question(db, visit, known)]
+            said = [*aside, visit.say(_title(visit, topic, known)), await next_question(db, visit, known)]
     if known is None:
         return await _begin(services, task, exchange, topic)
     await make_ahead(services, visit, known.id)
@@ -95,12 +95,12 @@ async def _begin(services: Services, task: GenerateTask, exchange: Exchange, top
     if made.item is None:
         return MadePractice(rejected=made.rejected)
     async with services.store.write() as db:
-        fresh = await begin(db, visit, topic, [await shelve(db, visit, topic, made.item)])
+        fresh, aside = await begin(db, visit, topic, [await shelve(db, visit, topic, made.item)])
         question = await next_question(db, visit, fresh)
     await make_ahead(services, visit, fresh.id)
     words = [say("practice.made", topic=topic.name)]
     words += [say("practice.made_rejected", count=made.rejected)] if made.rejected else []
-    return MadePractice([visit.say(" ".join(words)), question], made.rejected)
+    return MadePractice([*aside, visit.say(" ".join(words)), question], made.rejected)
 
 
 async def _make_another(services: Services, task: GenerateTask, visit: Visit, topic: Topic, round_id: str) -> None:

@@ -10,16 +10,9 @@ from core.messages import Action, ActionStyle, Outgoing
 from core.models import Round
 from core.phrases import on_due_day, say
 from core.practice.agenda import Agenda, agenda
+from core.practice.aside import open_round, set_aside_rounds, where_it_stopped
 from core.practice.mixing import MIXED_ITEMS
-from core.practice.rounds import (
-    begun_by,
-    go_on,
-    open_round,
-    set_aside_rounds,
-    start_mixed,
-    start_round,
-    where_it_stopped,
-)
+from core.practice.rounds import begun_by, go_back, go_on, start_mixed, start_round
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 from core.visit import Visit
@@ -45,12 +38,14 @@ async def handle_round(services: Services, exchange: Exchange, round_id: str, wo
     visit = exchange.visit
     async with services.store.write() as db:
         found = await db.get(Round, round_id)
-        if found is None or found.learner_id != visit.learner_id or word not in ("go", "new"):
+        if found is None or found.learner_id != visit.learner_id or word not in ("go", "back", "new"):
             return [visit.refuse(say("action.not_yours"))]
         if found.zone != visit.zone:  # a round of direct messages does not go on in a channel
             return [visit.refuse(say("practice.elsewhere"))]
         if word == "new":
             return await _start_anew(db, visit, services.shelf, MIXED_ITEMS)
+        if word == "back" and found.state == "set_aside":
+            return await go_back(db, visit, found)
         if found.state != "open" and not visit.again:
             return [visit.say(say("practice.round_over"), private=True)]
         return await go_on(db, visit, found)

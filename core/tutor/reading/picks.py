@@ -47,6 +47,7 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
         *("go on", "go on without it"),
     ),
     ("round", "go"): ("continue", "resume", "go on with it", "yes", "y"),
+    ("round", "back"): ("go back", "back to it"),
     ("round", "new"): ("new", "a new round", "start over"),
     ("leave", ""): ("stop", "skip level finding", "enough"),
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
@@ -164,7 +165,8 @@ async def _still_open(db: AsyncSession, action_id: str, visit: Visit) -> bool:
         return finding is not None and (finding.state == "open" or visit.again)
     if verb == "round":
         left_open = await db.get(Round, reference)
-        return left_open is not None and (left_open.state == "open" or visit.again)
+        taken_up = ("open", "set_aside") if action_id.endswith(":back") else ("open",)
+        return left_open is not None and (left_open.state in taken_up or visit.again)
     if verb in ("dispute", "rejudge"):
         query = select(Answer.id).where(Answer.id == reference, counts())
         return (await db.exec(query)).first() is not None
