@@ -49,6 +49,7 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("round", "go"): ("continue", "resume", "go on with it", "yes", "y"),
     ("round", "back"): ("go back", "back to it"),
     ("round", "new"): ("new", "a new round", "start over"),
+    ("round", "same"): ("new", "a new round", "start over"),
     ("leave", ""): ("stop", "skip level finding", "enough"),
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
@@ -151,7 +152,8 @@ def is_bare_number(text: str) -> bool:
 
 def _words_for(action_id: str) -> tuple[str, ...]:
     verb, _, rest = action_id.partition(":")
-    return ALSO_TYPED.get((verb, rest.rpartition(":")[2])) or ALSO_TYPED.get((verb, ""), ())
+    word = rest.rpartition(":")[2].partition(".")[0]  # behind a dot stands how many
+    return ALSO_TYPED.get((verb, word)) or ALSO_TYPED.get((verb, ""), ())
 
 
 async def _still_open(db: AsyncSession, action_id: str, visit: Visit) -> bool:
