@@ -296,3 +296,14 @@ async def test_what_is_written_while_one_compares_is_no_new_try(house: House, ta
     assert "this is no new try" in talk.text
     await talk.says("1")
     assert [row.text for row in await house.rows(Answer)] == ["a loop that comes to an end by itself"]
+
+
+async def test_words_where_a_number_is_asked_for_cost_no_try(house: House, talk: Talk) -> None:
+    """The question stays as it was, and the number that follows is the first try."""
+    await until(talk, ItemKind.NUMERIC)
+    await talk.says("a handful")
+    await talk.says("many more of them than anybody would have thought at first")
+    assert "I was looking for a number" in talk.text
+    assert await house.rows(Answer) == []
+    await talk.answers(right=True)
+    assert [(row.attempt, row.score) for row in await house.rows(Answer)] == [(1, 1.0)]
