@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from core.messages import Outgoing
+from core.models import Round
 from core.phrases import say
-from core.practice.aside import open_round
+from core.practice.aside import open_round, set_aside_rounds
 from core.practice.asked import Asked
 from core.practice.asking import next_question
 from core.practice.disputes import newest_disputable
-from core.practice.questions import present
+from core.practice.questions import CAN_BE_LEFT, present
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, mixing
+from core.tutor.handlers import disputing, levels, mixing
 from core.tutor.services import Services
 
 UNDERSTOOD = ("practice.action.dispute", "practice.action.go_on", "practice.action.new_round")
@@ -29,6 +30,8 @@ async def typed(
             return await _go_on(services, exchange, waiting)
         case "practice.action.new_round":
             return await _new_round(services, exchange)
+        case "placement.action.leave" if waiting is not None and waiting.round is not None:
+            return await _stop(services, exchange, waiting.round)
         case _:
             return [exchange.visit.refuse(say("action.not_offered", word=text.strip()))]
 
@@ -58,3 +61,11 @@ async def _new_round(services: Services, exchange: Exchange) -> list[Outgoing]:
     if unfinished is None:
         return await mixing.practise_due(services, exchange)
     return await mixing.handle_round(services, exchange, unfinished.id, "new")
+
+
+async def _stop(services: Services, exchange: Exchange, waiting: Round) -> list[Outgoing]:
+    """Leave what only looks; of practice, set the round aside, so that it can be gone back to."""
+    if waiting.kind in CAN_BE_LEFT:
+        return await levels.leave(services, exchange, waiting.id)
+    async with services.store.write() as db:
+        return await set_aside_rounds(db, exchange.visit)
