@@ -307,3 +307,22 @@ async def test_words_where_a_number_is_asked_for_cost_no_try(house: House, talk:
     assert await house.rows(Answer) == []
     await talk.answers(right=True)
     assert [(row.attempt, row.score) for row in await house.rows(Answer)] == [(1, 1.0)]
+
+
+async def test_a_wrong_answer_of_many_words_is_an_answer(house: House, talk: Talk) -> None:
+    """It matches nothing, so the learner compares; small talk of as many words is none."""
+    await until(talk, ItemKind.SHORT)
+    await talk.says("The weather is lovely today and the birds sing all morning long in every garden of town.")
+    assert "still waits for your answer" in talk.text
+    await talk.says(
+        "It is the part of the function that calls the function once more with a smaller number until it is done."
+    )
+    assert "How did yours do?" in talk.text
+
+
+async def test_the_question_typed_once_more_is_a_wrong_answer(house: House, talk: Talk) -> None:
+    """However long it is, and without the learner's own judgement."""
+    await until(talk, ItemKind.SHORT)
+    asked = await talk.asked()
+    await talk.says(" ".join(asked.item.question.replace("?", ".").split()))
+    assert [(row.verdict, row.grader_kind) for row in await house.rows(Answer)] == [("wrong", "rule")]

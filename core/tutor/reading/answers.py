@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from core.answers.content import content_words, repeats, speaks_to_somebody
+from core.answers.normalise import LONGEST_ANSWER
 from core.answers.numbers import parse_quantity
 from core.answers.options import find_options
 from core.answers.orders import read_order
@@ -67,12 +69,22 @@ def is_answer(waiting: Asked, text: str) -> bool:
     if item.kind.free_form or waiting.question.state == "judging":
         return True
     words = len(text.split())
+    if repeats(text, item.question) or _is_about(item, text):
+        return True
     if item.kind is ItemKind.CHOICE:
         return words <= MOST_WORDS_OF_CHOICE or bool(find_options(item.options, text))
     if item.kind is ItemKind.ORDERING:
         return words <= MOST_WORDS_OF_CHOICE or _is_order(item, text)
     most = max(MOST_WORDS, 2 * len(item.reference.split())) if item.kind.in_parts else MOST_WORDS
     return words <= most or grade(item, text).verdict is not Verdict.WRONG
+
+
+def _is_about(item: Item, text: str) -> bool:
+    """Say whether a text of any length is about what the item asks, and speaks to nobody."""
+    if len(text) > LONGEST_ANSWER or speaks_to_somebody(text):
+        return False
+    subject = " ".join([item.question, *item.options, item.reference, *item.hints, item.short_explanation])
+    return bool(content_words(text) & content_words(subject))
 
 
 def is_something_else(text: str) -> bool:
