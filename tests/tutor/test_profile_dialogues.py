@@ -441,3 +441,20 @@ async def test_skip_passes_over_a_question_and_stop_leaves_wherever_one_is_asked
         stop               | Light review: 0 of 1 right       | question: -
         """,
     )
+
+
+async def test_a_goal_by_a_day_that_is_not_there_says_so(talk: Talk) -> None:
+    await holds(
+        talk,
+        """
+        /goal pass SQL by 31 February | There is no 31 February in the calendar | goal: pass SQL by 31 February
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    "said", ["I no longer want to learn SQL", "I don't need SQL anymore.", "I gave up on SQL", "SQL is not for me"]
+)
+async def test_no_level_is_offered_in_what_is_not_wanted(talk: Talk, said: str) -> None:
+    await talk.says(said)
+    assert "how far are you" not in talk.text

@@ -15,7 +15,7 @@ from core.memory.kinds import MemoryKind
 from core.messages import Outgoing
 from core.models import Goal, Inquiry
 from core.phrases import day_name, say
-from core.profile.goal_dates import date_in
+from core.profile.goal_dates import date_in, no_such_day
 from core.profile.goals import current_goals, drop_goals, goal_text, set_goal
 from core.profile.inquiries import Kind, ask, keep_for_later, note_answer
 from core.store import Store
@@ -76,6 +76,8 @@ async def change_goal(db: AsyncSession, visit: Visit, text: str, shelf: Shelf, *
         subject=named[0].subject if named else None,
     )
     lines = [say("goal.set", goal=goal_line(goal))]
+    if goal.target_date is None and (day := no_such_day(text)) is not None:
+        lines.append(say("goal.no_such_day", day=day))
     lines += [say("goal.before", goal=old.text) for old in before if old.id != goal.id]
     return visit.say(" ".join(lines), private=True)
 

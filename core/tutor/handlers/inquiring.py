@@ -26,6 +26,7 @@ from core.profile.overview import last_contact, overview
 from core.tutor.exchange import Exchange
 from core.tutor.handlers import disputing, goals, levels, starting
 from core.tutor.reading.answers import is_question
+from core.tutor.reading.intents import turns_away
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -196,6 +197,8 @@ async def _offer_level(
     if await asked_since(db, visit.learner_id, (Kind.RATING,), session.started_at):
         return None  # whoever let it pass, or took it up, is not asked about the next subject as well
     text = exchange.event.text if isinstance(exchange.event, MessageReceived) else ""
+    if turns_away(text):
+        return None
     known = await current_levels(db, visit.learner_id, None)
     subjects = [deck.subject for deck in services.shelf.named_in(text)]
     new = select(Topic.subject).where(Topic.learner_id == visit.learner_id, Topic.created_at >= session.started_at)
