@@ -28,23 +28,30 @@ async def where_it_stopped(db: AsyncSession, unfinished: Round) -> tuple[int, in
     return len((await db.exec(query)).all()), len(unfinished.item_ids)
 
 
-async def set_aside_rounds(db: AsyncSession, visit: Visit) -> list[Outgoing]:
-    """Set aside what was left open here; return what to say of it. There is one round at a time in a zone."""
-    said = []
+async def set_aside_rounds(db: AsyncSession, visit: Visit) -> None:
+    """Set aside what was left open here: there is one round at a time in a zone."""
     for unfinished in await _open_rounds(db, visit):
-        unfinished.state = "set_aside"
+        unfinished.state, unfinished.set_aside_by = "set_aside", visit.event_id
         db.add(unfinished)
         query = select(Question).where(Question.round_id == unfinished.id, col(Question.state).in_(WAITING))
         for question in await db.exec(query):
             question.state = "set_aside"
             db.add(question)
-        said.append(await _notice(db, visit, unfinished))
-    return said[:1]
+    await db.flush()
+
+
+async def gave_way(db: AsyncSession, visit: Visit) -> list[Outgoing]:
+    """Return what to say of the round that this event set aside, also when it is taken up again."""
+    query = select(Round).where(
+        Round.set_aside_by == visit.event_id, Round.learner_id == visit.learner_id, Round.state == "set_aside"
+    )
+    newest = (await db.exec(query.order_by(col(Round.created_at).desc()))).first()
+    return [] if newest is None else [await _notice(db, visit, newest)]
 
 
 async def reopen(db: AsyncSession, found: Round) -> None:
     """Open a round again that was set aside, with the question that waited, in the state in which it was."""
-    found.state = "open"
+    found.state, found.set_aside_by = "open", None
     db.add(found)
     query = select(Question).where(Question.round_id == found.id, Question.state == "set_aside")
     for question in await db.exec(query):

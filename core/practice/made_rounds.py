@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.messages import Outgoing
 from core.models import DeckItem, Question, Round, Topic
 from core.practice.aside import open_round, set_aside_rounds
 from core.practice.made_decks import ready_items
@@ -17,23 +16,18 @@ MOST_MADE = 3
 """Questions of such a round."""
 
 
-async def go_on(db: AsyncSession, visit: Visit, topic: Topic) -> tuple[Round | None, list[Outgoing]]:
-    """Return the round on `topic` that goes on here, or one that begins with items made before; None without any.
-
-    Beside it, what to say of a round that gives way to it.
-    """
+async def go_on(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
+    """Return the round on `topic` that goes on here, or one that begins with items made before; else None."""
     found = await open_round(db, visit)
     if found is not None and (found.kind, found.topic_id) == (MADE_KIND, topic.id):
-        return found, []
+        return found
     items = await ready_items(db, visit, topic, MOST_MADE)
-    return await begin(db, visit, topic, items) if items else (None, [])
+    return await begin(db, visit, topic, items) if items else None
 
 
-async def begin(
-    db: AsyncSession, visit: Visit, topic: Topic, items: list[DeckItem]
-) -> tuple[Round, list[Outgoing]]:
-    """Store a round that begins with these items; return what to say of a round that gives way to it as well."""
-    aside = await set_aside_rounds(db, visit)
+async def begin(db: AsyncSession, visit: Visit, topic: Topic, items: list[DeckItem]) -> Round:
+    """Store a round that begins with these items; what is open here gives way to it."""
+    await set_aside_rounds(db, visit)
     made = Round(
         event_id=visit.event_id,
         learner_id=visit.learner_id,
@@ -47,7 +41,7 @@ async def begin(
     )
     db.add(made)
     await db.flush()
-    return made, aside
+    return made
 
 
 def wants_another(made: Round, latest: Question) -> bool:

@@ -13,7 +13,7 @@ from core.messages import Outgoing
 from core.models import Question, Round, Topic
 from core.phrases import say
 from core.practice.agenda import Agenda, Area
-from core.practice.aside import open_round, reopen, set_aside_rounds
+from core.practice.aside import gave_way, open_round, reopen, set_aside_rounds
 from core.practice.asked import PRACTICE, WAITING
 from core.practice.asking import next_question
 from core.practice.choosing import new_mixed, new_round
@@ -41,18 +41,18 @@ async def start_round(
     waits for another day.
     """
     topic = await ensure_topic(db, visit, topic_name, shelf)
-    begun, aside = await begun_by(db, visit), []
+    begun = await begun_by(db, visit)
     if begun is None:
         unfinished = await open_round(db, visit)
         if unfinished is not None and await _is_at(db, unfinished, topic):
             return await go_on(db, visit, unfinished)
-        aside = await set_aside_rounds(db, visit)
+        await set_aside_rounds(db, visit)
         begun = await new_round(db, visit, topic, count)
     opening = await _opening(db, visit, begun, topic, shelf)
     if known is not None and (waits := waiting_line(deferred(known, {topic.id}, begun.item_ids))):
         opening = f"{opening}\n\n{waits}"
     return [
-        *aside,
+        *await gave_way(db, visit),
         visit.say(opening),
         await next_question(db, visit, begun),
     ]
@@ -62,12 +62,12 @@ async def start_mixed(
     db: AsyncSession, visit: Visit, known: Agenda, areas: Sequence[Area], shelf: Shelf, count: int
 ) -> list[Outgoing]:
     """Begin a round over several areas; return what to say. `known` is the agenda that they come from."""
-    begun, aside = await begun_by(db, visit), []
+    begun = await begun_by(db, visit)
     if begun is None:
-        aside = await set_aside_rounds(db, visit)
+        await set_aside_rounds(db, visit)
         begun = await new_mixed(db, visit, known, areas, count)
     return [
-        *aside,
+        *await gave_way(db, visit),
         visit.say(await _mixed_opening(db, visit, begun, known, areas, shelf)),
         await next_question(db, visit, begun),
     ]
@@ -81,9 +81,10 @@ async def go_on(db: AsyncSession, visit: Visit, unfinished: Round) -> list[Outgo
 
 async def go_back(db: AsyncSession, visit: Visit, found: Round) -> list[Outgoing]:
     """Go on with a round that was set aside; what is open here gives way to it."""
-    aside = await set_aside_rounds(db, visit)
-    await reopen(db, found)
-    return [*aside, *await go_on(db, visit, found)]
+    if found.state == "set_aside":
+        await set_aside_rounds(db, visit)
+        await reopen(db, found)
+    return [*await gave_way(db, visit), *await go_on(db, visit, found)]
 
 
 def deferred(known: Agenda, practised: Collection[str], asked: Collection[str]) -> int:

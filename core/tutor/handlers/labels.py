@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.messages import Outgoing
 from core.models import Round
 from core.phrases import say
-from core.practice.aside import open_round, set_aside_rounds
+from core.practice.aside import gave_way, open_round, set_aside_rounds
 from core.practice.asked import Asked
 from core.practice.asking import next_question
 from core.practice.disputes import newest_disputable
@@ -68,4 +68,5 @@ async def _stop(services: Services, exchange: Exchange, waiting: Round) -> list[
     if waiting.kind in CAN_BE_LEFT:
         return await levels.leave(services, exchange, waiting.id)
     async with services.store.write() as db:
-        return await set_aside_rounds(db, exchange.visit)
+        await set_aside_rounds(db, exchange.visit)
+        return await gave_way(db, exchange.visit)

@@ -13,6 +13,7 @@ from core.decks.deck import Item
 from core.messages import Outgoing
 from core.models import Question, Round, Topic
 from core.phrases import say
+from core.practice.aside import gave_way
 from core.practice.asked import Asked
 from core.practice.asking import next_question
 from core.practice.generation import GenerateTask, Made
@@ -50,9 +51,13 @@ async def practise_made(
         return MadePractice()
     async with services.store.write() as db:
         topic = await ensure_topic(db, visit, topic_name, services.shelf)
-        known, aside = await go_on(db, visit, topic)
+        known = await go_on(db, visit, topic)
         if known is not None:
-            said = [*aside, visit.say(_title(visit, topic, known)), await next_question(db, visit, known)]
+            said = [
+                *await gave_way(db, visit),
+                visit.say(_title(visit, topic, known)),
+                await next_question(db, visit, known),
+            ]
     if known is None:
         return await _begin(services, task, exchange, topic)
     await make_ahead(services, visit, known.id)
@@ -95,8 +100,8 @@ async def _begin(services: Services, task: GenerateTask, exchange: Exchange, top
     if made.item is None:
         return MadePractice(rejected=made.rejected)
     async with services.store.write() as db:
-        fresh, aside = await begin(db, visit, topic, [await shelve(db, visit, topic, made.item)])
-        question = await next_question(db, visit, fresh)
+        fresh = await begin(db, visit, topic, [await shelve(db, visit, topic, made.item)])
+        aside, question = await gave_way(db, visit), await next_question(db, visit, fresh)
     await make_ahead(services, visit, fresh.id)
     words = [say("practice.made", topic=topic.name)]
     words += [say("practice.made_rejected", count=made.rejected)] if made.rejected else []

@@ -69,7 +69,7 @@ async def handle_round(services: Services, exchange: Exchange, round_id: str, ar
             return [visit.refuse(say("practice.elsewhere"))]
         if word in ("new", "same"):
             return await _start_anew(db, visit, services.shelf, count_in(number), found if word == "same" else None)
-        if word == "back" and found.state == "set_aside":
+        if word == "back" and (found.state == "set_aside" or visit.again):
             return await go_back(db, visit, found)
         if found.state != "open" and not visit.again:
             return [visit.say(say("practice.round_over"), private=True)]
