@@ -11,6 +11,7 @@ MenoError
 │   ├── DeliveryRefused     for good: that target is paused
 │   └── DeliveryFailed      for now: it is tried again
 ├── RecallUnavailable   nobody: answered without recall, tried again later
+│   └── RecallNotReady      nothing is wrong: it is still loading, or closing
 └── ModelUnavailable    nobody: the rules go on
     ├── ModelMisunderstood  it answered, but not with what was asked for
     ├── RequestNotTaken     its server did not take the request, so that it cost nothing
@@ -77,6 +78,10 @@ class DeliveryFailed(DeliveryError):
 
 class RecallUnavailable(MenoError):
     """The memory index or the embedding model cannot be used now."""
+
+
+class RecallNotReady(RecallUnavailable):
+    """The embedding model is not loaded yet, or is being let go."""
 
 
 class ModelUnavailable(MenoError):

@@ -245,6 +245,8 @@ class Talk:
         asked = await self.asked()
         if asked.item.kind is ItemKind.ORDERING and not right:
             return await self.says(" ".join(str(n + 1) for n in range(len(asked.item.steps))))
+        if asked.item.kind is ItemKind.NUMERIC and not right:
+            return await self.says("-987654321")
         if asked.item.kind is not ItemKind.CHOICE:
             return await self.says(asked.item.reference if right else "seventeen purple elephants")
         return await self.says(_number(asked, right=right))

@@ -27,6 +27,15 @@ not no never none nothing nobody neither nor without cannot cant dont doesnt isn
 false nicht kein keine keinen keiner nie niemals nichts ohne falsch nunca jamas nada sin ninguno tampoco pas
 jamais rien aucun aucune
 """
+_PERSON_WORDS = """
+i im ive me my mine myself we us our lets you youre your yours
+ich mir mich mein meine wir uns du dir dich dein yo mi je moi mon vous
+"""
+_REPEATED = 3
+"""Content words from which a text can repeat a question."""
+_NEW = 0.2
+"""Share of them that may be new."""
+_PERSONS = frozenset(_PERSON_WORDS.split())
 _SMALL = frozenset(_SMALL_WORDS.split())
 _NEGATIONS = frozenset(_NEGATION_WORDS.split())
 
@@ -57,3 +66,14 @@ def stem(word: str) -> str:
 def negations(words: list[str]) -> int:
     """Return how many of the words deny something."""
     return sum(word in _NEGATIONS for word in words)
+
+
+def repeats(text: str, question: str) -> bool:
+    """Say whether `text` only says over what the question says."""
+    said = content_words(text)
+    return len(said) >= _REPEATED and len(said - content_words(question)) <= len(said) * _NEW
+
+
+def speaks_to_somebody(text: str) -> bool:
+    """Say whether a text speaks of whoever writes it or reads it, as conversation does and answers seldom do."""
+    return any(word in _PERSONS for word in words_of(text))

@@ -47,6 +47,11 @@ class ItemKind(StrEnum):
         return self in (ItemKind.OPEN, ItemKind.CODE)
 
     @property
+    def decided(self) -> bool:
+        """Whether rules are sure of an answer that they can read: it is a matter of fact, and not of wording."""
+        return self in (ItemKind.CHOICE, ItemKind.NUMERIC, ItemKind.ORDERING, ItemKind.OUTPUT)
+
+    @property
     def in_parts(self) -> bool:
         """Whether an answer can be right in parts (gaps, places, lines), so that the rest can be mended."""
         return self in (ItemKind.CLOZE, ItemKind.ORDERING, ItemKind.OUTPUT)

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
+DOUBTED = "doubted"
+"""The verdict on an answer whose key the learner holds for wrong: it is in the log, and counts neither way."""
+
 PASS_SCORE = 0.5
 """Below this an answer is failed."""
 

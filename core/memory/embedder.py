@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
-from core.errors import RecallUnavailable
+from core.errors import RecallNotReady, RecallUnavailable
 from core.memory.model_files import ModelSource, check_default, check_named, resolve
 from core.memory.worker import HEAVY_IMPORTS, Worker
 
@@ -52,7 +52,7 @@ class Embedder(Protocol):
         """Wait up to `timeout` seconds for loading to end; return whether it is ready."""
 
     async def encode(self, texts: Sequence[str]) -> list[list[float]]:
-        """Return one vector for each text. Raises `RecallUnavailable` where it is not ready."""
+        """Return one vector for each text. Raises `RecallNotReady`, or `RecallUnavailable` where it cannot be."""
 
     async def close(self) -> None:
         """Let the model go. Nothing may be called after it."""
@@ -128,7 +128,7 @@ class SentenceEmbedder:
 
     def _loaded(self) -> SentenceTransformer:
         if self._loading is None or not self._loading.done():
-            raise RecallUnavailable("the embedding model is still loading")
+            raise RecallNotReady("the embedding model is still loading")
         return self._loading.result()
 
 
@@ -164,7 +164,7 @@ def _load(source: ModelSource, stamp_dir: Path | None, closing: threading.Event)
 def _import_libraries(closing: threading.Event) -> None:
     for name in _IMPORTS:
         if closing.is_set():
-            raise RecallUnavailable("the embedding model was closed while it was loading")
+            raise RecallNotReady("the embedding model was closed while it was loading")
         with HEAVY_IMPORTS:
             importlib.import_module(name)
 

@@ -10,7 +10,7 @@ import structlog
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.errors import RecallUnavailable
+from core.errors import RecallNotReady, RecallUnavailable
 from core.memory.embedder import Embedder
 from core.memory.fading import score, strength
 from core.memory.index import Hit, MemoryIndex, cosine
@@ -59,6 +59,9 @@ class Recall:
             return []
         try:
             hits = await self._search(visit, text, usable)
+        except RecallNotReady as reason:
+            log.info("recall.not_ready", event_id=visit.event_id, reason=str(reason))
+            return _strongest(usable, visit)
         except RecallUnavailable as problem:
             log.warning("recall.unavailable", event_id=visit.event_id, reason=str(problem))
             return _strongest(usable, visit)
@@ -66,8 +69,7 @@ class Recall:
 
     async def _search(self, visit: Visit, text: str, usable: Sequence[Memory]) -> list[Hit]:
         """Search the index, and beside it what was kept so lately that the index does not hold it yet."""
-        if not await self._embedder.wait_ready(LOAD_PATIENCE):
-            raise RecallUnavailable("the embedding model is still loading")
+        await self._embedder.wait_ready(LOAD_PATIENCE)  # if it is not ready then, encoding says why
         fingerprint = self._embedder.fingerprint
         fresh = [memory for memory in usable if memory.indexed_as != fingerprint][:CANDIDATES]
         vector, *vectors = await self._embedder.encode([text, *(memory.text for memory in fresh)])

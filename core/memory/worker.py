@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
 
-from core.errors import RecallUnavailable
+from core.errors import RecallNotReady
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ class _Job(Generic[T]):
 
     def refuse(self, name: str) -> None:
         if self.future.set_running_or_notify_cancel():
-            self.future.set_exception(RecallUnavailable(f"{name} is closed"))
+            self.future.set_exception(RecallNotReady(f"{name} is closed"))
 
 
 HEAVY_IMPORTS = threading.Lock()
@@ -62,14 +62,14 @@ class Worker:
         """Run `call` in the thread and return what it returns, or raise what it raises.
 
         Cancelling the wait drops a call that has not begun and lets one that has begun run on,
-        unheard. Raises `RecallUnavailable` where it was closed before the call began.
+        unheard. Raises `RecallNotReady` where it was closed before the call began.
         """
         return await asyncio.wrap_future(self.submit(call))
 
     def submit(self, call: Callable[[], T]) -> Future[T]:
-        """Queue `call` without waiting for it. Raises `RecallUnavailable` after `close`."""
+        """Queue `call` without waiting for it. Raises `RecallNotReady` after `close`."""
         if self._closed:
-            raise RecallUnavailable(f"{self._name} is closed")
+            raise RecallNotReady(f"{self._name} is closed")
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
             self._thread.start()

@@ -77,6 +77,8 @@ class Round(SQLModel, table=True):
     """An item failed in session after session, whose wrong idea the round begins with."""
     state: str = "open"
     """open, finished or set_aside."""
+    set_aside_by: str | None = Field(default=None, index=True)
+    """The event for whose round it gave way, while it is set aside."""
     created_at: datetime = Field(sa_type=UtcDateTime)
 
 

@@ -23,7 +23,7 @@ from core.models import Answer, Learner, TopicState
 from core.phrases import on_due_day, say
 from core.practice.asked import Asked, load_asked
 from core.practice.asking import next_question
-from core.practice.grades import JUDGEMENTS, judged
+from core.practice.grades import JUDGEMENTS, NO_NUMBER, judged
 from core.practice.grading import Grade, Verdict, grade_choice
 from core.practice.questions import (
     answer_text,
@@ -69,9 +69,11 @@ async def answer_with_text(db: AsyncSession, visit: Visit, asked: Asked, text: s
     if asked.question.state == "judging":
         if is_skip(text):
             return await judge_own_answer(db, visit, asked, "missed")
-        return [visit.say(compare_text(asked), judge_actions(asked.question))]
+        same_again = text == asked.question.draft  # the same message, whose reply was lost
+        said = compare_text(asked) if same_again else say("practice.judge_first")
+        return [visit.say(said, judge_actions(asked.question))]
     result = await grade_beside_rivals(db, asked, as_shown(asked.question, asked.item), text)
-    if result.verdict is Verdict.UNGRADED and result.feedback:
+    if result.error == NO_NUMBER or (result.verdict is Verdict.UNGRADED and result.feedback):
         return [visit.say(result.feedback)]
     if asked.item.kind.free_form and result.verdict is Verdict.UNGRADED and len(text.strip()) < SHORTEST_DRAFT:
         return [visit.say(say("practice.too_short"))]

@@ -6,10 +6,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from sqlalchemy import or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import Item
+from core.learning.log import DOUBTED
 from core.messages import Address
 from core.models import Answer, DeckItem, Question, Round, Topic
 from core.practice.selection import Candidate
@@ -143,7 +145,9 @@ async def candidates(db: AsyncSession, learner_id: str, deck_id: str) -> list[Ca
     )
     items = list(rows)
     answers = select(Answer).where(
-        Answer.learner_id == learner_id, col(Answer.item_id).in_([item.id for item in items]), counts()
+        Answer.learner_id == learner_id,
+        col(Answer.item_id).in_([item.id for item in items]),
+        or_(counts(), col(Answer.verdict) == DOUBTED),  # what was left out is not new either
     )
     last = {answer.item_id: answer for answer in await db.exec(answers.order_by(col(Answer.at)))}
     return [_candidate(item, last.get(item.id)) for item in items]

@@ -25,9 +25,14 @@ async def new_round(db: AsyncSession, visit: Visit, topic: Topic, count: int) ->
     deck = (await db.exec(query)).one()
     ability = await _ability(db, visit) + topic_theta(await db.get(TopicState, topic.id))
     due = next((a.due_items for a in (await agenda(db, visit)).wanted if a.topic.id == topic.id), ())
-    tasks = min(max(count, 2), MOST_ITEMS) - 1
+    tasks = round_length(count) - 1
     chosen = choose_round(await candidates(db, visit.learner_id, deck.id), ability, tasks, due)
     return await _store(db, visit, "practice", topic, _in_title(topic.name), chosen)
+
+
+def round_length(count: int) -> int:
+    """Return how many questions a round on one topic has where `count` are asked for: the closing one is extra."""
+    return min(max(count, 2), MOST_ITEMS)
 
 
 async def new_mixed(db: AsyncSession, visit: Visit, known: Agenda, areas: Sequence[Area], count: int) -> Round:

@@ -6,32 +6,43 @@ The log is only added to. An upheld dispute adds an answer that stands at the in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
+import structlog
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.learning.log import GraderKind
+from core.learning.log import DOUBTED, GraderKind
 from core.learning.rating import GOOD_SCORE
 from core.messages import Action, Outgoing
-from core.models import Answer, Inquiry, Question
+from core.models import Answer, Inquiry, Question, Round
 from core.phrases import say
 from core.practice.answering import point_lines, topic_due
 from core.practice.asked import Asked, load_asked, open_question
 from core.practice.asking import next_question
 from core.practice.grades import JUDGEMENTS
 from core.practice.grading import Grade, Verdict
-from core.practice.questions import is_disputable, present
+from core.practice.questions import answer_text, is_disputable, present
 from core.profile.counting import counts
 from core.profile.deriving import rebuild
 from core.profile.inquiries import Kind
 from core.visit import Visit
+
+log = structlog.get_logger(__name__)
+
+DOUBT = "doubt"
+"""What the learner says who holds the key for wrong."""
 
 SETTLED = "settled"
 """State of an inquiry about a dispute that is decided."""
 
 MOST_GAINED = 0.25
 """What an argument can add to the score that a model gave: a second look, and no bargaining."""
+
+
+LOOK_BACK = 10
+"""How many answers back one is looked for that is meant by the word alone."""
 
 
 async def disputable(db: AsyncSession, visit: Visit, answer_id: str) -> Answer | None:
@@ -41,6 +52,25 @@ async def disputable(db: AsyncSession, visit: Visit, answer_id: str) -> Answer |
     if answer is None or not is_disputable(answer) or await _waits_elsewhere(db, answer):
         return None
     return answer
+
+
+async def newest_disputable(db: AsyncSession, visit: Visit) -> Answer | None:
+    """Return the newest answer of this session, given at this place, whose grade can be disputed."""
+    query = (
+        select(Answer, Question.round_id)
+        .join(Question, Question.id == Answer.question_id)  # type: ignore[arg-type]
+        .where(Answer.learner_id == visit.learner_id, Answer.session_id == visit.session_id, counts())
+        .where(Question.address == visit.address.to_key())
+        .order_by(col(Answer.at).desc())
+    )
+    for answer, round_id in await db.exec(query.limit(LOOK_BACK)):
+        asked_in = None if round_id is None else await db.get(Round, round_id)
+        finds_level = asked_in is not None and asked_in.kind == "placement"
+        heard = await hearing(db, visit, answer.id)
+        settled = heard is not None and heard.state == SETTLED
+        if not finds_level and not settled and await disputable(db, visit, answer.id) is not None:
+            return answer
+    return None
 
 
 async def _waits_elsewhere(db: AsyncSession, answer: Answer) -> bool:
@@ -92,18 +122,47 @@ async def close_question(db: AsyncSession, visit: Visit, asked: Asked) -> None:
         await db.flush()
 
 
-def rejudge_actions(answer: Answer) -> tuple[Action, ...]:
+def rejudge_words(asked: Asked) -> Sequence[str]:
+    """Return what the learner can say of a disputed answer where nobody else can judge it.
+
+    Where rules decide, nobody's word alone makes a miss right: the question can be left out.
+    """
+    return (DOUBT, "missed") if asked.item.kind.decided else tuple(JUDGEMENTS)
+
+
+def rejudge_actions(asked: Asked, answer: Answer) -> tuple[Action, ...]:
     """Return how the learner can judge the disputed answer where nobody else can."""
+    labels = {"missed": "key_right"} if asked.item.kind.decided else {}
     return tuple(
-        Action(id=f"rejudge:{answer.id}:{word}", label=say(f"practice.action.{word}"), typed=str(n))
-        for n, word in enumerate(JUDGEMENTS, 1)
+        Action(
+            id=f"rejudge:{answer.id}:{word}",
+            label=say(f"practice.action.{labels.get(word, word)}"),
+            typed=str(n),
+        )
+        for n, word in enumerate(rejudge_words(asked), 1)
     )
 
 
 def left_to_learner(visit: Visit, asked: Asked, answer: Answer) -> Outgoing:
     """Return the reference and the question how the answer compares with it."""
-    parts = [say("dispute.yours", answer=answer.text), say("practice.compare"), asked.item.solution]
-    return visit.say("\n\n".join([*parts, say("practice.judge")]), rejudge_actions(answer))
+    if asked.item.kind.decided:
+        parts = [say("dispute.by_key", answer=answer.text), answer_text(asked.item), say("dispute.doubt")]
+    else:
+        reference = [say("practice.compare"), asked.item.solution, say("practice.judge")]
+        parts = [say("dispute.yours", answer=answer.text), *reference]
+    return visit.say("\n\n".join(parts), rejudge_actions(asked, answer))
+
+
+async def leave_out(db: AsyncSession, visit: Visit, answer: Answer) -> list[Outgoing]:
+    """Have the question of the disputed answer count neither way, as its key is doubted; return what to say."""
+    await settle(db, visit, answer.id)
+    changed = {"event_id": visit.event_id, "verdict": DOUBTED, "grader_kind": GraderKind.SELF}
+    replacing = Answer(**(answer.model_dump(exclude={"id"}) | changed | {"supersedes_id": answer.id}))
+    db.add(replacing)
+    await db.flush()
+    await rebuild(db, visit.learner_id)
+    log.info("item.doubted", item_id=answer.item_id, answer_id=answer.id)
+    return await outcome(db, visit, replacing)
 
 
 async def decide(
@@ -118,12 +177,10 @@ async def decide(
     if asked is None:
         raise LookupError(f"question {answer.question_id} vanished")
     if score <= answer.score:
-        return [visit.say(_told("dispute.kept", result)), *await _going_on(db, visit, asked)]
+        return [visit.say(_kept(asked, result, grader)), *await _going_on(db, visit, asked)]
     replacing = _replacing(answer, visit, result, score, grader)
     db.add(replacing)
-    if score >= GOOD_SCORE and asked.question.state == "open":
-        asked.question.state, asked.question.closed_at = "closed", visit.now
-        db.add(asked.question)
+    await close_question(db, visit, asked)
     await db.flush()
     await rebuild(db, visit.learner_id)
     return await outcome(db, visit, replacing)
@@ -134,20 +191,28 @@ async def outcome(db: AsyncSession, visit: Visit, replacing: Answer) -> list[Out
     asked = await load_asked(db, visit.learner_id, replacing.question_id)
     if asked is None:
         raise LookupError(f"question {replacing.question_id} vanished")
-    points = point_lines(replacing)
-    parts = [_upheld(replacing), *([points] if points else []), await topic_due(db, visit, asked)]
+    parts = [_upheld(replacing), point_lines(replacing)]
+    if replacing.grader_kind == GraderKind.MODEL and replacing.score < GOOD_SCORE:
+        parts.append(answer_text(asked.item))  # the points tell what is missing, and the question is closed
+    parts.append(await topic_due(db, visit, asked))
     return [visit.say("\n\n".join(part for part in parts if part)), *await _going_on(db, visit, asked)]
 
 
 def _upheld(replacing: Answer) -> str:
     """Return how it counts now; who judged themselves is not told that they were right."""
+    if replacing.verdict == DOUBTED:
+        return say("dispute.left_out")
     if replacing.grader_kind == GraderKind.SELF:
         return say("dispute.trusted", verdict=say(f"verdict.{replacing.verdict}"))
     return say("dispute.upheld" if replacing.score >= GOOD_SCORE else "dispute.partly_upheld")
 
 
-def _told(key: str, result: Grade) -> str:
-    return say(key, feedback=result.feedback).strip()
+def _kept(asked: Asked, result: Grade, grader: GraderKind) -> str:
+    """Return that the grade stays, and why; but nothing that could give a question away which goes on."""
+    if grader is GraderKind.SELF:
+        return say("dispute.dropped")
+    reason = "" if asked.question.state == "open" else result.feedback
+    return say("dispute.kept", feedback=reason).strip()
 
 
 def _replacing(answer: Answer, visit: Visit, result: Grade, score: float, grader: GraderKind) -> Answer:
@@ -167,6 +232,13 @@ def _replacing(answer: Answer, visit: Visit, result: Grade, score: float, grader
         "supersedes_id": answer.id,
     }
     return Answer(**values)
+
+
+async def going_on(db: AsyncSession, visit: Visit, answer_id: str) -> list[Outgoing]:
+    """Return what waits where a dispute about that answer was dropped."""
+    answer = await db.get_one(Answer, answer_id)
+    asked = await load_asked(db, visit.learner_id, answer.question_id)
+    return [] if asked is None else await _going_on(db, visit, asked)
 
 
 async def _going_on(db: AsyncSession, visit: Visit, asked: Asked) -> list[Outgoing]:

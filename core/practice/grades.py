@@ -7,11 +7,14 @@ from enum import StrEnum
 from typing import Literal
 
 from core.decks.deck import CommonError, ErrorType
+from core.learning.log import DOUBTED
 from core.phrases import say
 
 EXACT = 1.0
 """Sure: nothing was forgiven and nothing guessed."""
 LIKELY = 0.9
+NO_NUMBER = "no number"
+"""The error of an answer in words where a number is asked for: it costs no try."""
 UNSURE = 0.4
 """So little that the learner decides."""
 
@@ -24,6 +27,8 @@ class Verdict(StrEnum):
     WRONG = "wrong"
     SKIPPED = "skipped"
     """The learner says that they do not know: not recalled, and not a wrong guess."""
+    DOUBTED = DOUBTED
+    """The learner holds the key for wrong, and nobody can say: the question counts neither way."""
     UNGRADED = "ungraded"
     """No rule can say."""
 
@@ -52,8 +57,8 @@ class Grade:
     feedback: str
     """One or two sentences for the learner; contains the answer only where the question is closed by it."""
     error: str | None = None
-    """`typo`, `accents`, `article`, `spelling`, `unit`, `power of ten`, `form`, `members`, or the match of a common
-    error; None if unknown."""
+    """`typo`, `accents`, `article`, `spelling`, `unit`, `power of ten`, `form`, `members`, `no number`, or the
+    match of a common error; None if unknown."""
     misconception: str | None = None
     """The match of the common error that a wrong answer fell into."""
     error_type: ErrorType | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from core.answers.normalise import fold, without_lead_in
@@ -11,7 +12,7 @@ from core.answers.quantities import Fit, fit
 from core.answers.words import Likeness, likeness
 from core.decks.deck import CommonError, Item
 from core.phrases import say
-from core.practice.grades import EXACT, LIKELY, UNSURE, Grade, partly, right, slip, wrong
+from core.practice.grades import EXACT, LIKELY, NO_NUMBER, UNSURE, Grade, partly, right, slip, wrong
 from core.practice.grading_words import FEW_WORDS, common_error, expected
 
 
@@ -23,7 +24,8 @@ def grade_number(item: Item, text: str) -> Grade:
             return right()
         if error := common_error(item, text):
             return wrong(error, EXACT)
-        return wrong(None, LIKELY if len(text.split()) <= FEW_WORDS else UNSURE, "wrong_not_a_number")
+        sure = LIKELY if len(text.split()) <= FEW_WORDS else UNSURE
+        return replace(wrong(None, sure, "wrong_not_a_number"), error=NO_NUMBER)
     best = min((fit(*key, given) for key in _keys(item)), key=list(Fit).index, default=Fit.WRONG)
     if best in (Fit.RIGHT, Fit.UNIT_MISSING) and item.spelling and not _has_form(item, text):
         return partly(say("grading.partly_form"), "form")

@@ -9,23 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 from core.answers.normalise import comparable
 from core.answers.numbers import parse_key
 from core.answers.orders import pairs_in_order, read_order
 from core.answers.printed import as_typed, lines_of, without_spaces
 from core.answers.skips import is_skip
-from core.decks.deck import CommonError, Item, ItemKind
+from core.decks.deck import CommonError, Gap, Item, ItemKind
 from core.learning.log import PASS_SCORE
 from core.learning.rating import PARTLY_SCORE
 from core.phrases import say
+from core.practice.gap_words import readings, without_context
 from core.practice.grades import EXACT, LIKELY, Grade, Verdict, right, wrong
 
 GradeWords = Callable[[Item, str, Sequence[str]], Grade]
 """Grades the answer to an item of another kind, a word or a number; beside it the answers of other items."""
 
-_SEPARATORS = re.compile(r"[,;\n]")
-_LABELLED = re.compile(r"\[(\d)\]:?\s*(.*)|(\d)\s?[:)]\s*(.+)|(\d)\.\s+(.+)", re.DOTALL)
 _NOTHING = re.compile(r"[\W_]*")
 
 
@@ -41,11 +41,33 @@ def grade_parts(item: Item, text: str, grade_words: GradeWords) -> Grade:
 
 
 def _grade_cloze(item: Item, text: str, grade_words: GradeWords) -> Grade:
-    words = _words_for_gaps(text, len(item.gaps))
-    if len(words) > len(item.gaps):
-        return _not_graded(say("grading.too_many_words", gaps=len(item.gaps), words=len(words)))
-    words += [""] * (len(item.gaps) - len(words))
-    grades = [_grade_gap(item, index, word, grade_words) for index, word in enumerate(words)]
+    """Grade the reading of the answer that earns most: a learner is not examined in how answers are written."""
+
+    @cache
+    def grade_gap(index: int, word: str) -> Grade:
+        return _grade_gap(item, index, word, grade_words)
+
+    best: tuple[list[str], list[Grade]] | None = None
+    plain = 0
+    for words in readings(text, len(item.gaps)):
+        plain = plain or len(words)
+        if len(words) > len(item.gaps):
+            continue
+        filled = words + [""] * (len(item.gaps) - len(words))
+        grades = [grade_gap(index, word) for index, word in enumerate(filled)]
+        if best is None or _earned(grades) > _earned(best[1]):
+            best = filled, grades
+    if best is None:
+        return _not_graded(say("grading.too_many_words", gaps=len(item.gaps), words=plain))
+    return _of_gaps(*best)
+
+
+def _earned(grades: Iterable[Grade]) -> float:
+    return sum(grade.score for grade in grades)
+
+
+def _of_gaps(words: Sequence[str], grades: Sequence[Grade]) -> Grade:
+    """Return the grade of an answer from those of its gaps."""
     if len(grades) == 1:
         return replace(grades[0], confidence=max(grades[0].confidence, LIKELY))
     missing = [number for number, grade in enumerate(grades, 1) if grade.score < 1]
@@ -54,7 +76,7 @@ def _grade_cloze(item: Item, text: str, grade_words: GradeWords) -> Grade:
         return right(" ".join(notes), min(grade.confidence for grade in grades))
     said = _about_gaps(missing, words)
     fallen = next((grade.misconception for grade in grades if grade.misconception), None)
-    share = sum(grade.score for grade in grades) / len(grades)
+    share = _earned(grades) / len(grades)
     return replace(_partly(share, " ".join([*said, *notes])), error=fallen, misconception=fallen)
 
 
@@ -69,33 +91,17 @@ def _about_gaps(missing: Sequence[int], words: Sequence[str]) -> Iterator[str]:
         yield say("grading.gaps_empty", gaps=_listed(empty))
 
 
-def _words_for_gaps(text: str, gaps: int) -> list[str]:
-    """Return the words in the order of the gaps; as many as were typed."""
-    parts = [part.strip() for part in _SEPARATORS.split(text)] if gaps > 1 else [text]
-    while len(parts) > gaps and not parts[-1]:
-        parts.pop()
-    if (by_number := _by_number(parts, gaps)) is not None:
-        return by_number
-    return text.split() if len(parts) == 1 < gaps == len(text.split()) else parts
-
-
-def _by_number(parts: Sequence[str], gaps: int) -> list[str] | None:
-    """Return the words of parts that each begin with the number of their gap; None where one does not."""
-    words: dict[int, str] = {}
-    for part in parts:
-        found = _LABELLED.fullmatch(part)
-        if found is None:
-            return None
-        number, word = (group for group in found.groups() if group is not None)
-        if int(number) in words or not 1 <= int(number) <= gaps:
-            return None
-        words[int(number)] = word
-    return [words.get(number, "") for number in range(1, gaps + 1)]
-
-
 def _grade_gap(item: Item, index: int, word: str, grade_words: GradeWords) -> Grade:
-    """Grade the word for one gap as an item of its own. An underscore, a dash or `?` fills none."""
-    gap = item.gaps[index]
+    """Grade the word for one gap, also without the words of the text that were typed around it."""
+    grades = [_grade_word(item, item.gaps[index], word, grade_words)]
+    if grades[0].score < 1:
+        rest = without_context(item.question, index, word)
+        grades += [_grade_word(item, item.gaps[index], each, grade_words) for each in rest]
+    return max(grades, key=lambda grade: grade.score)
+
+
+def _grade_word(item: Item, gap: Gap, word: str, grade_words: GradeWords) -> Grade:
+    """Grade a word for a gap as an item of its own. An underscore, a dash or `?` fills none."""
     answers = (gap.answer, *gap.accepted)
     is_key = comparable(word) in map(comparable, answers)
     if not is_key and (_NOTHING.fullmatch(word) or is_skip(word)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from core.answers.content import repeats
 from core.answers.keys import either_of, members
 from core.answers.normalise import comparable, fold, without_lead_in
 from core.answers.numbers import parse_quantity
@@ -50,7 +51,13 @@ def grade_words(item: Item, text: str, rivals: Iterable[str] = ()) -> Grade:
         if item.spelling:
             return slip(say("grading.wrong_spelling"), "spelling")
         return right(say("grading.right_typo", answer=key), LIKELY, like.value)
-    return wrong(None, LIKELY if _is_short(text, wanted) else UNSURE)
+    return wrong(None, LIKELY if _is_short(text, wanted) or _only_repeats(item, text) else UNSURE)
+
+
+def _only_repeats(item: Item, text: str) -> bool:
+    """Say whether the answer is the question once more, with nothing of an answer in it."""
+    said = f" {comparable(text)} "
+    return repeats(text, item.question) and not any(f" {comparable(key)} " in said for key in item.wordings)
 
 
 def _all_right(text: str, wanted: Expected) -> bool:

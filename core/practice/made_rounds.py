@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.models import DeckItem, Question, Round, Topic
+from core.practice.aside import open_round, set_aside_rounds
 from core.practice.made_decks import ready_items
-from core.practice.rounds import open_round, set_aside_rounds
 from core.visit import Visit
 
 MADE_KIND = "made"
@@ -17,20 +17,17 @@ MOST_MADE = 3
 
 
 async def go_on(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
-    """Return the round on `topic` that goes on here, or one that begins with items made before; None without any.
-
-    Rounds on anything else are set aside.
-    """
+    """Return the round on `topic` that goes on here, or one that begins with items made before; else None."""
     found = await open_round(db, visit)
     if found is not None and (found.kind, found.topic_id) == (MADE_KIND, topic.id):
         return found
-    await set_aside_rounds(db, visit)
     items = await ready_items(db, visit, topic, MOST_MADE)
     return await begin(db, visit, topic, items) if items else None
 
 
 async def begin(db: AsyncSession, visit: Visit, topic: Topic, items: list[DeckItem]) -> Round:
-    """Store a round that begins with these items."""
+    """Store a round that begins with these items; what is open here gives way to it."""
+    await set_aside_rounds(db, visit)
     made = Round(
         event_id=visit.event_id,
         learner_id=visit.learner_id,

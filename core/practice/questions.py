@@ -12,11 +12,14 @@ from core.learning.log import GraderKind
 from core.learning.placement import MOST_QUESTIONS
 from core.learning.rating import GOOD_SCORE
 from core.messages import Action, ActionStyle, Outgoing
-from core.models import Answer, Question
+from core.models import Answer, Question, Round
 from core.phrases import say
 from core.practice.asked import Asked
 from core.practice.grades import JUDGEMENTS
 from core.visit import Visit
+
+CAN_BE_LEFT = ("placement", "review")
+"""Kinds of rounds that only look; a button ends them early."""
 
 LABEL_LENGTH = 60
 """Options up to this length stand on the buttons; if one is longer, all stand in the text instead."""
@@ -30,9 +33,8 @@ def present(visit: Visit, asked: Asked) -> Outgoing:
         return visit.say(compare_text(asked), judge_actions(question))
     if question.attempts:
         return visit.say(text, retry_actions(question))
-    if asked.round is not None and asked.round.kind == "placement":
-        return visit.say(text, probe_actions(question, asked.item))
-    return visit.say(text, answer_actions(question, asked.item))
+    leave = () if asked.round is None or asked.round.kind not in CAN_BE_LEFT else (leave_action(asked.round),)
+    return visit.say(text, (*answer_actions(question, asked.item), *leave))
 
 
 def compare_text(asked: Asked) -> str:
@@ -108,15 +110,11 @@ def answer_actions(question: Question, item: Item) -> tuple[Action, ...]:
     return (*options, _skip(question, str(len(options) + 1)))
 
 
-def probe_actions(question: Question, item: Item) -> tuple[Action, ...]:
-    """Return what can be chosen in level finding: any question can be passed over, and all of it left."""
-    leave = Action(
-        id=f"leave:{question.round_id}",
-        label=say("placement.action.leave"),
-        typed=say("placement.action.leave_word"),
+def leave_action(looking: Round) -> Action:
+    """Return the button that ends level finding or a light review early."""
+    return Action(
+        id=f"leave:{looking.id}", label=say("placement.action.leave"), typed=say("placement.action.leave_word")
     )
-    *options, _ = answer_actions(question, item)
-    return (*options, _skip(question, say("placement.action.pass_word")), leave)
 
 
 def retry_actions(question: Question) -> tuple[Action, ...]:
@@ -154,10 +152,18 @@ def is_disputable(answer: Answer) -> bool:
 
 def dispute_actions(answer: Answer) -> tuple[Action, ...]:
     """Return how a grade can be disputed; nothing where it cannot."""
-    if not is_disputable(answer):
-        return ()
+    return (dispute_action(answer.id),) if is_disputable(answer) else ()
+
+
+def dispute_action(answer_id: str) -> Action:
+    """Return the button by which the grade of that answer is disputed."""
     label, word = say("practice.action.dispute"), say("practice.action.dispute_word")
-    return (Action(id=f"dispute:{answer.id}", label=label, typed=word),)
+    return Action(id=f"dispute:{answer_id}", label=label, typed=word)
+
+
+def puts_question(outgoing: Outgoing) -> bool:
+    """Say whether a message puts a question, or shows one again: each of them can be passed over or judged."""
+    return any(action.id.startswith(("reveal:", "judge:")) for action in outgoing.actions)
 
 
 def _heading(asked: Asked) -> str:

@@ -10,10 +10,12 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.learning.ability import START_THETA
 from core.learning.phases import Phase
 from core.messages import Outgoing
-from core.models import Deck, Learner, Round, Topic
+from core.models import Deck, Learner, Question, Round, Topic
 from core.phrases import say
-from core.practice.asked import candidates
+from core.practice.aside import where_it_stopped
+from core.practice.asked import WAITING, candidates
 from core.practice.asking import next_question
+from core.practice.recap import recap
 from core.practice.selection import choose_one
 from core.profile.overview import Overview
 from core.profile.standing import Standing
@@ -80,3 +82,15 @@ async def _chosen(db: AsyncSession, visit: Visit, known: Overview) -> list[tuple
         if (item_id := choose_one(items, ability + offset)) is not None:
             chosen[item_id] = topic
     return [(topic, item_id) for item_id, topic in chosen.items()]
+
+
+async def leave_review(db: AsyncSession, visit: Visit, review: Round) -> Outgoing:
+    """End the review early; say how it went, if anything was answered."""
+    query = select(Question).where(Question.round_id == review.id, col(Question.state).in_(WAITING))
+    for question in await db.exec(query):
+        question.state = "set_aside"
+        db.add(question)
+    review.state = "finished"
+    db.add(review)
+    answered, _ = await where_it_stopped(db, review)
+    return visit.say(await recap(db, visit, review) if answered else say("review.left"))

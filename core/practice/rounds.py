@@ -13,6 +13,7 @@ from core.messages import Outgoing
 from core.models import Question, Round, Topic
 from core.phrases import say
 from core.practice.agenda import Agenda, Area
+from core.practice.aside import gave_way, open_round, reopen, set_aside_rounds
 from core.practice.asked import PRACTICE, WAITING
 from core.practice.asking import next_question
 from core.practice.choosing import new_mixed, new_round
@@ -51,6 +52,7 @@ async def start_round(
     if known is not None and (waits := waiting_line(deferred(known, {topic.id}, begun.item_ids))):
         opening = f"{opening}\n\n{waits}"
     return [
+        *await gave_way(db, visit),
         visit.say(opening),
         await next_question(db, visit, begun),
     ]
@@ -65,17 +67,10 @@ async def start_mixed(
         await set_aside_rounds(db, visit)
         begun = await new_mixed(db, visit, known, areas, count)
     return [
+        *await gave_way(db, visit),
         visit.say(await _mixed_opening(db, visit, begun, known, areas, shelf)),
         await next_question(db, visit, begun),
     ]
-
-
-async def open_round(db: AsyncSession, visit: Visit) -> Round | None:
-    """Return the newest round that was left open in this zone, of whatever kind.
-
-    A round of direct messages is found in any of the learner's; one of a channel stays where it is.
-    """
-    return next(iter(await _open_rounds(db, visit)), None)
 
 
 async def go_on(db: AsyncSession, visit: Visit, unfinished: Round) -> list[Outgoing]:
@@ -84,10 +79,12 @@ async def go_on(db: AsyncSession, visit: Visit, unfinished: Round) -> list[Outgo
     return [visit.say(title), await next_question(db, visit, unfinished)]
 
 
-async def where_it_stopped(db: AsyncSession, unfinished: Round) -> tuple[int, int]:
-    """Return how many of a round's questions are answered, and how many it has so far."""
-    query = select(Question).where(Question.round_id == unfinished.id, col(Question.state) == "closed")
-    return len((await db.exec(query)).all()), len(unfinished.item_ids)
+async def go_back(db: AsyncSession, visit: Visit, found: Round) -> list[Outgoing]:
+    """Go on with a round that was set aside; what is open here gives way to it."""
+    if found.state == "set_aside":
+        await set_aside_rounds(db, visit)
+        await reopen(db, found)
+    return [*await gave_way(db, visit), *await go_on(db, visit, found)]
 
 
 def deferred(known: Agenda, practised: Collection[str], asked: Collection[str]) -> int:
@@ -101,13 +98,6 @@ async def begun_by(db: AsyncSession, visit: Visit) -> Round | None:
     return (await db.exec(query)).first()
 
 
-async def _open_rounds(db: AsyncSession, visit: Visit) -> Sequence[Round]:
-    query = select(Round).where(
-        Round.learner_id == visit.learner_id, Round.zone == visit.zone, Round.state == "open"
-    )
-    return (await db.exec(query.order_by(col(Round.created_at).desc(), col(Round.id).desc()))).all()
-
-
 async def _is_at(db: AsyncSession, unfinished: Round, topic: Topic) -> bool:
     """Say whether an open round is about `topic`; one over several is where its question is."""
     if unfinished.kind != "mixed":
@@ -116,17 +106,6 @@ async def _is_at(db: AsyncSession, unfinished: Round, topic: Topic) -> bool:
         Question.round_id == unfinished.id, col(Question.state).in_(WAITING), Question.topic_id == topic.id
     )
     return (await db.exec(query)).first() is not None
-
-
-async def set_aside_rounds(db: AsyncSession, visit: Visit) -> None:
-    """Set aside what was left open here: there is one round at a time in a zone."""
-    for practice_round in await _open_rounds(db, visit):
-        practice_round.state = "set_aside"
-        db.add(practice_round)
-        query = select(Question).where(Question.round_id == practice_round.id, col(Question.state).in_(WAITING))
-        for question in await db.exec(query):
-            question.state = "set_aside"
-            db.add(question)
 
 
 async def _opening(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic, shelf: Shelf) -> str:

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, and_, exists
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
-from core.learning.rating import GOOD_SCORE
+from core.learning.log import DOUBTED, PASS_SCORE
 from core.models import Answer
 
 
@@ -16,15 +16,17 @@ from core.models import Answer
 def counts() -> ColumnElement[bool]:
     """Return the condition under which a row of `Answer` counts.
 
-    An upheld dispute adds a row that replaces the disputed one. Was that one right after all, then the question
-    would have been closed with it, and the further tries at it count no more either.
+    An upheld dispute adds a row that replaces the disputed one. Does that one pass after all, then the question is
+    settled with it, and the further tries at it count no more. Nor does anything of a question that was left out
+    because its key is doubted.
     """
-    newer, right_before = aliased(Answer), aliased(Answer)
+    newer, right_before, left_out = aliased(Answer), aliased(Answer), aliased(Answer)
     replaced = exists().where(col(newer.supersedes_id) == Answer.id)
     pointless = exists().where(
         col(right_before.question_id) == Answer.question_id,
         col(right_before.supersedes_id).is_not(None),
         col(right_before.attempt) < Answer.attempt,
-        col(right_before.score) >= GOOD_SCORE,
+        col(right_before.score) >= PASS_SCORE,
     )
-    return and_(~replaced, ~pointless)
+    doubted = exists().where(col(left_out.question_id) == Answer.question_id, col(left_out.verdict) == DOUBTED)
+    return and_(~replaced, ~pointless, ~doubted)

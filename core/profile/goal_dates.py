@@ -22,6 +22,12 @@ _MONTH_ALONE = re.compile(rf"{_BEFORE}{_MONTH}{_YEAR}", re.IGNORECASE)
 _IN_A_WHILE = re.compile(
     r"\b(?:in|within) (a|an|one|two|three|four|five|six|\d{1,3}) (day|week|month|year)s?\b", re.IGNORECASE
 )
+YEARS_TO_COME = 9
+"""How many years are looked through for a day: from one 29 February to the next it can be eight."""
+
+LEAP_YEAR = 2000
+"""A year in which each day is that is in any."""
+
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
@@ -32,8 +38,24 @@ def date_in(text: str, today: date) -> date | None:
     A month alone means its last day. A day or month without a year is the next one.
     """
     line = " ".join(text.split())
+    if no_such_day(line) is not None:
+        return None
     found = _exact(line, today) or _of_month(line, today) or _in_a_while(line, today)
     return found if found is not None and found >= today else None
+
+
+def no_such_day(text: str) -> str | None:
+    """Return the day that `text` names and no calendar has (31 February), as it is written there; else None."""
+    line = " ".join(text.split())
+    for pattern, place in ((_ISO, (1, 2, 3)), (_DAY_MONTH, (3, 2, 1)), (_MONTH_DAY, (3, 1, 2))):
+        found = pattern.search(line)
+        if found is None:
+            continue
+        year, month, day = (found[group] for group in place)
+        number = int(month) if month.isdecimal() else _MONTHS[month.casefold()]
+        exists = _day(int(year) if year else LEAP_YEAR, number, int(day)) is not None
+        return None if exists else found[0].strip()
+    return None
 
 
 def _exact(line: str, today: date) -> date | None:
@@ -62,7 +84,8 @@ def _in_a_while(line: str, today: date) -> date | None:
 def _next(year: str | None, month_name: str, day: int | None, today: date) -> date | None:
     """Return that day of the year named, or else of the first year in which it is still to come."""
     month = _MONTHS[month_name.casefold()]
-    for candidate in (int(year),) if year else (today.year, today.year + 1):
+    years = (int(year),) if year else range(today.year, today.year + YEARS_TO_COME)
+    for candidate in years:
         last = calendar.monthrange(candidate, month)[1] if 1 <= candidate <= 9999 else 1
         found = _day(candidate, month, last if day is None else day)
         if found is not None and (year or found >= today):

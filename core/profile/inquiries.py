@@ -66,14 +66,19 @@ async def ask(
         Action(
             id=f"ask:{inquiry.id}:{word}",
             label=given.get(word) or say(f"inquiry.{kind}.{word}"),
-            typed=_LEAVING.get(word, str(number)),
+            typed=LEAVING.get(word, str(number)),
         )
         for number, word in enumerate(words, first_number)
     )
     return visit.say(body, actions, private=visit.visible is not None)
 
 
-_LEAVING = {"skip": "skip", "cancel": "cancel"}
+def cancel_action(inquiry_id: str, kind: Kind) -> Action:
+    """Return the button that leaves a question whose answer is written in words."""
+    return Action(id=f"ask:{inquiry_id}:cancel", label=say(f"inquiry.{kind}.cancel"), typed=LEAVING["cancel"])
+
+
+LEAVING = {"skip": "skip", "cancel": "cancel"}
 """What is typed for the words that leave a question, instead of a number."""
 
 

@@ -11,13 +11,27 @@ from core.phrases import say
 from core.practice.asked import Asked
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, ending, helping, levels, practising, reminding
+from core.tutor.handlers import disputing, ending, helping, labels, levels, practising, reminding
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
-from core.tutor.reading.answers import help_asked_for, is_answer, is_clearly_answer
+from core.tutor.reading.answers import (
+    has_form_of_answer,
+    help_asked_for,
+    is_answer,
+    is_clearly_answer,
+    is_something_else,
+)
 from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted
-from core.tutor.reading.picks import asks_how_sure, is_bare_number, picked, said_here, wants_number
+from core.tutor.reading.labels import label_in
+from core.tutor.reading.picks import (
+    asks_how_sure,
+    compared_answer,
+    is_bare_number,
+    picked,
+    said_here,
+    wants_number,
+)
 from core.tutor.replies.earlier import tell_earlier
 from core.tutor.replies.wishes_in_words import answer_wish, is_wish
 from core.tutor.services import Services
@@ -29,6 +43,10 @@ KEEPS_NOTHING = ("snooze", "remind", "sure")
 
 async def respond(services: Services, exchange: Exchange) -> list[Outgoing]:
     """Return what to say to the event; everything it changes is committed by then."""
+    return await disputing.beside_the_rest(services, exchange, await _respond(services, exchange))
+
+
+async def _respond(services: Services, exchange: Exchange) -> list[Outgoing]:
     if exchange.visit.again and (said := await practising.repeat(services, exchange)) is not None:
         return said
     match exchange.event:
@@ -93,10 +111,17 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     async with services.store.read() as db:
         said = await said_here(db, visit, exchange.received_at)
         action_id = await picked(db, visit, said, text, waiting)
+        compared = await compared_answer(db, visit, said)
     if waiting is not None and asks_how_sure(said):
         waiting = waiting if is_clearly_answer(waiting, text) else None
     if action_id is not None:
         return await act(services, exchange, action_id)
+    answers = waiting is not None and has_form_of_answer(waiting, text)
+    if compared is not None and not answers and not is_something_else(text):
+        return await disputing.ask_to_judge(services, exchange, compared)
+    label = label_in(text, waiting)
+    if label is not None and (waiting is not None or label in labels.UNDERSTOOD):
+        return await labels.typed(services, exchange, label, text, waiting)
     if is_bare_number(text) and not wants_number(waiting):
         exchange.kind = "action"
         return [visit.refuse(say("action.nothing_to_pick", number=text.strip()[:20]))]
@@ -109,7 +134,7 @@ async def _respond_to_words(
     """Respond to what is neither a command nor a pick: what was asked for, a request, an answer, the rest."""
     if (said := await take_goal(services, exchange, text)) is not None:
         return said
-    if (said := await disputing.take_argument(services, exchange, text)) is not None:
+    if (said := await disputing.take_argument(services, exchange, text, waiting)) is not None:
         return said
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)

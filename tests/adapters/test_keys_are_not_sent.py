@@ -16,8 +16,8 @@ from core.answers.normalise import comparable, contains_phrase
 from core.decks.deck import CommonError, Deck, Gap, Item, ItemKind
 from core.decks.folder import starter_decks
 from core.messages import Address, Outgoing, Platform
-from core.models import Question
-from core.practice.questions import answer_actions, probe_actions, question_text, retry_actions, step_order
+from core.models import Question, Round
+from core.practice.questions import answer_actions, leave_action, question_text, retry_actions, step_order
 
 QUESTION = Question(
     id="0198c0de0000700080000000000000ff",
@@ -31,6 +31,18 @@ QUESTION = Question(
     address="discord//1/",
     asked_at=datetime(2026, 3, 2, tzinfo=UTC),
 )
+FINDING = Round(
+    id="r",
+    event_id="e",
+    learner_id="l",
+    account_id="a",
+    topic_id="t",
+    zone="dm",
+    kind="placement",
+    title="SQL",
+    item_ids=["i"],
+    created_at=QUESTION.asked_at,
+)
 DECKS = {deck.slug: deck for deck in starter_decks()}
 UNSEEN = "mark of what nobody may see"
 
@@ -39,7 +51,8 @@ def put(item: Item) -> Iterator[Outgoing]:
     """Yield the question as it is put in a round and in level finding, and what is offered after an attempt."""
     body = question_text(QUESTION, item, "**Task 1 of 5.**")
     address = Address(platform=Platform.SLACK, space="T", channel="C")
-    for actions in (answer_actions(QUESTION, item), probe_actions(QUESTION, item), retry_actions(QUESTION)):
+    first = answer_actions(QUESTION, item)
+    for actions in (first, (*first, leave_action(FINDING)), retry_actions(QUESTION)):
         yield Outgoing(address=address, body=body, actions=actions)
 
 

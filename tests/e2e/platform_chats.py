@@ -89,9 +89,11 @@ class Chat(ABC):
         return await self.next()
 
     async def practise(self, topic: str) -> Said:
-        """Begin to practise, and return the first question."""
+        """Begin to practise, and return the first question; of a round that gives way nothing more is asked."""
         await self.command("practice", topic=topic)
         title = await self.next()
+        if "is set aside" in title.text:
+            title = await self.next()
         assert title.text.startswith("**Practice:"), title.text
         return await self.next()
 

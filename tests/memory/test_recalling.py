@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.errors import RecallUnavailable
+from structlog.testing import capture_logs
+
+from core.errors import RecallNotReady, RecallUnavailable
 from core.memory.hashing_embedder import HashingEmbedder
 from core.memory.index import Hit, IndexEntry, InMemoryIndex
 from core.memory.indexing import Indexer
@@ -36,6 +38,9 @@ class Loading(HashingEmbedder):
 
     async def wait_ready(self, timeout: float) -> bool:  # noqa: ASYNC109
         return False
+
+    async def encode(self, texts: Sequence[str]) -> list[list[float]]:
+        raise RecallNotReady("the embedding model is still loading")
 
 
 class Counting(HashingEmbedder):
@@ -99,14 +104,22 @@ async def test_superseded_wish_is_not_recalled_although_the_index_knows_it(house
 
 
 async def test_index_that_is_away_does_not_keep_an_answer_away(house: House, talk: Talk) -> None:
-    """Nor does a model that is still loading; nothing is claimed to be about the message then."""
+    """Nor does a model that is still loading; nothing is claimed to be about the message then.
+
+    Only the first is something for a host to worry about.
+    """
     await talk.says(QUOTE)
     await house.meno.indexer.catch_up()
     store = house.meno.store
     away, loading = Recall(store, Unreachable(), HashingEmbedder()), Recall(store, InMemoryIndex(), Loading())
-    for recall, admitted in ((away, "Without a language model"), (loading, "beyond what I can do")):
+    for recall, admitted, level in (
+        (away, "Without a language model", "warning"),
+        (loading, "beyond what I can do", "info"),
+    ):
         with_recall(house, recall)
-        await talk.says("Anything at all")
+        with capture_logs() as lines:
+            await talk.says("Anything at all")
+        assert [line["log_level"] for line in lines if line["event"].startswith("recall.")] == [level]
         assert talk.last.ok
         assert admitted in talk.text
         assert "You told me" not in talk.text

@@ -196,9 +196,27 @@ async def test_another_topic_sets_the_round_aside(house: House) -> None:
     await talk.says("/practice sql joins")
     assert [r.state for r in await house.rows(Round)] == ["set_aside", "open"]
     assert (await house.row(Question, id=old.id)).state == "set_aside"
+    assert "**Recursion** is set aside, 0 of 6 answered" in talk.replies[0].body
     await talk.delivers(talk.press(f"reveal:{old.id}"))
     assert "set aside" in talk.text
     assert await house.rows(Answer) == []
+
+
+@pytest.mark.parametrize("press", [True, False])
+async def test_a_round_that_gave_way_is_gone_back_to(house: House, talk: Talk, press: bool) -> None:
+    """By the button or by its word, with what was answered; the other one gives way in turn."""
+    await talk.says("/practice recursion")
+    await talk.answers(right=True)
+    old = (await talk.asked()).question
+    await talk.says("/practice sql joins")
+
+    await (talk.presses("Back to Recursion") if press else talk.says("back"))
+
+    assert (await talk.asked()).question.id == old.id
+    assert [r.state for r in await house.rows(Round)] == ["open", "set_aside"]
+    assert "**SQL joins** is set aside" in talk.replies[0].body
+    await talk.presses("Back to SQL joins")
+    assert [r.state for r in await house.rows(Round)] == ["set_aside", "open"]
 
 
 @pytest.mark.parametrize(

@@ -312,3 +312,62 @@ def test_whatever_is_typed_gets_a_grade_that_holds_together(answer: str, item: I
     assert 0.0 <= graded.score <= 1.0
     assert (graded.score >= GOOD_SCORE) == (graded.verdict is Verdict.RIGHT)
     assert graded.feedback
+
+
+GIT = cloze(
+    "Edits are put into the index by `git [1]`, recorded with a message by `git [2]`, and sent by `git [3]`.",
+    Gap(answer="add"),
+    Gap(answer="commit"),
+    Gap(answer="push"),
+)
+COLUMN = cloze(
+    "A key is [1: two words] and [2], but it is not [3].",
+    Gap(answer="not null"),
+    Gap(answer="unique"),
+    Gap(answer="shared"),
+)
+
+
+@pytest.mark.parametrize(
+    ("item", "answer"),
+    [
+        (GIT, "git add, git commit, git push"),
+        (GIT, "git add git commit git push"),
+        (GIT, "`git add`, `git commit`, `git push`"),
+        (GIT, "add commit push"),
+        (GIT, "add, commit and push"),
+        (GIT, "add, commit, and push"),
+        (GIT, "[1] add [2] commit [3] push"),
+        (GIT, "3) push 1) add 2) commit"),
+        (GIT, "Edits are put into the index by git add, recorded with a message by git commit, sent by git push."),
+        (COLUMN, "1. not null 2. unique 3. shared"),
+        (COLUMN, "not null unique shared"),
+        (COLUMN, "not null and unique and shared"),
+        (ONE, "is defined with the word def"),
+    ],
+)
+def test_gaps_are_read_as_people_write_them(item: Item, answer: str) -> None:
+    """With the words around the gap, by numbers, without signs in between."""
+    assert grade(item, answer).verdict is Verdict.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("item", "answer"),
+    [
+        (GIT, "git add, git push, git commit"),
+        (GIT, "add push commit"),
+        (GIT, "[1] commit [2] add [3] push"),
+        (GIT, "add commit pull"),
+        (GIT, "not add commit push"),
+        (GIT, "git, git, git"),
+        (GIT, "index by git, message by git, sent by git"),
+        (GIT, GIT.question),
+        (COLUMN, "1. unique 2. not null 3. shared"),
+        (COLUMN, "null unique shared"),
+        (COLUMN, "not null, unique, not shared"),
+        (COLUMN, "not null unique not shared"),
+        (ONE, "the word"),
+    ],
+)
+def test_no_wrong_words_become_right_by_how_they_are_read(item: Item, answer: str) -> None:
+    assert grade(item, answer).verdict is not Verdict.RIGHT

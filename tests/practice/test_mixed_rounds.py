@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from itertools import pairwise
 
+import pytest
+
 from core.models import Answer, Question, Round, Topic, TopicState
 from tests.dialogue import House, Talk
 
@@ -131,3 +133,35 @@ async def test_what_was_failed_comes_again_and_moves_ability_only(house: House) 
 
 async def _states(house: House) -> list[TopicState]:
     return await house.rows(TopicState)
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "1.5", "recursion 0", "recursion -3"])
+async def test_a_number_that_no_round_can_have_is_refused_with_the_limits(house: House, count: str) -> None:
+    talk = house.talk()
+    refusal = await talk.says(f"/practice {count}")
+    assert "1 to 15 are possible" in refusal.body
+    assert not refusal.ok
+
+
+async def test_too_many_are_taken_for_the_most_whatever_comes_of_it(house: House) -> None:
+    """It is said what the number is taken for, and not that anything begins."""
+    talk = house.talk()
+    await talk.says("/practice " + "9" * 5000)
+    assert "15 questions at most, so I take that for 15" in talk.text
+    await talk.says("1")
+    assert (await house.row(Round)).chosen == 15
+
+
+async def test_a_new_round_has_as_many_questions_as_were_asked_for(house: House) -> None:
+    """On the topic whose round is open, and in place of the open round; the number may come from that one."""
+    talk = house.talk()
+    await talk.says("/practice recursion 3")
+    await talk.answers(right=False)
+    await talk.says("/practice recursion 4")
+    assert "You have a round open: **Recursion**, " in talk.text
+    await talk.says("new round")
+    assert [row.chosen for row in await house.rows(Round)] == [3, 4]
+    await talk.says("I struggle with recursion.")
+    await talk.says("/practice")
+    await talk.presses("New round")
+    assert [row.chosen for row in await house.rows(Round)] == [3, 4, 4]

@@ -61,6 +61,10 @@ NO_ANSWERS = [
     "?",
     "？",
     "Is it 4?!",
+    "cancel",
+    "I disagree",
+    "I had that",
+    "go on",
     "practice",
     "go on",
 ]
@@ -276,3 +280,49 @@ async def test_options_are_counted_as_they_are_shown(house: House, talk: Talk, w
         await talk.says(wording.format(number=number, letter="abcdef"[int(number) - 1]))
         answer = await house.row(Answer, question_id=asked.question.id)
         assert answer.score == 1.0
+
+
+async def test_a_hint_can_be_asked_for_where_no_button_offers_it(talk: Talk) -> None:
+    await until(talk, ItemKind.SHORT)
+    await talk.says("hint")
+    assert "Try it first" in talk.text
+
+
+async def test_what_is_written_while_one_compares_is_no_new_try(house: House, talk: Talk) -> None:
+    """The answer that is judged stays the one that was given first."""
+    await until(talk, ItemKind.OPEN)
+    await talk.says("a loop that comes to an end by itself")
+    await talk.says("the base case ends the chain of calls")
+    assert "this is no new try" in talk.text
+    await talk.says("1")
+    assert [row.text for row in await house.rows(Answer)] == ["a loop that comes to an end by itself"]
+
+
+async def test_words_where_a_number_is_asked_for_cost_no_try(house: House, talk: Talk) -> None:
+    """The question stays as it was, and the number that follows is the first try."""
+    await until(talk, ItemKind.NUMERIC)
+    await talk.says("a handful")
+    await talk.says("many more of them than anybody would have thought at first")
+    assert "I was looking for a number" in talk.text
+    assert await house.rows(Answer) == []
+    await talk.answers(right=True)
+    assert [(row.attempt, row.score) for row in await house.rows(Answer)] == [(1, 1.0)]
+
+
+async def test_a_wrong_answer_of_many_words_is_an_answer(house: House, talk: Talk) -> None:
+    """It matches nothing, so the learner compares; small talk of as many words is none."""
+    await until(talk, ItemKind.SHORT)
+    await talk.says("The weather is lovely today and the birds sing all morning long in every garden of town.")
+    assert "still waits for your answer" in talk.text
+    await talk.says(
+        "It is the part of the function that calls the function once more with a smaller number until it is done."
+    )
+    assert "How did yours do?" in talk.text
+
+
+async def test_the_question_typed_once_more_is_a_wrong_answer(house: House, talk: Talk) -> None:
+    """However long it is, and without the learner's own judgement."""
+    await until(talk, ItemKind.SHORT)
+    asked = await talk.asked()
+    await talk.says(" ".join(asked.item.question.replace("?", ".").split()))
+    assert [(row.verdict, row.grader_kind) for row in await house.rows(Answer)] == [("wrong", "rule")]

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from core.profile.goal_dates import date_in
+from core.profile.goal_dates import date_in, no_such_day
 from core.profile.goals import goal_text
 
 TODAY = date(2026, 3, 2)
@@ -30,6 +30,7 @@ TODAY = date(2026, 3, 2)
         ("learn joins", None),
         ("I may march on in 5 steps", None),
         ("be ready by 31 June", None),
+        ("be ready in February 31", None),
         ("be ready by 2026-02-30", None),
         ("it was on 2025-11-30", None),
     ],
@@ -54,3 +55,23 @@ def test_days(text: str, day: str | None) -> None:
 )
 def test_a_goal_is_kept_without_the_words_around_it(said: str, kept: str) -> None:
     assert goal_text(said) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("be ready by 31 February", "31 February"),
+        ("be ready by June 31st", "June 31st"),
+        ("be ready by 2026-02-30", "2026-02-30"),
+        ("be ready by 29 February 2027", "29 February 2027"),
+        ("be ready by 29 February", None),
+        ("be ready by 12 June", None),
+        ("be ready in June", None),
+    ],
+)
+def test_a_day_that_no_calendar_has_is_found(text: str, day: str | None) -> None:
+    assert no_such_day(text) == day
+
+
+def test_the_next_leap_day_is_found() -> None:
+    assert date_in("be ready by 29 February", TODAY) == date(2028, 2, 29)

@@ -59,6 +59,7 @@ async def test_a_topic_is_set_aside_and_taken_up_again_by_a_button(any_house: Ho
     learner = await any_house.row(Learner)
     before = await derived_rows(any_house.meno.store)
     await talk.says("/why knots")
+    assert "“Set aside” means: no questions and no reminders about it" in talk.text
     await talk.presses("Set aside")
     row = await any_house.row(TopicState)
     assert (row.due_at, row.weak, row.basis, row.stale_from) == (None, False, None, None)

@@ -9,13 +9,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlmodel import col, select
 
+from core.decks.deck import ItemKind
 from core.errors import DeliveryFailed
 from core.messages import Outgoing, Receipt
-from core.models import Answer, Learner, Question, TopicState
+from core.models import Answer, DeckItem, Learner, Question, Round, TopicState
 from core.practice.asked import Asked, put
 from core.profile.deriving import rebuild
 from tests.dialogue import House, Replies, Talk
+from tests.practice.test_what_counts_as_an_answer import until
 from tests.tutor.thinker import Thinker
 from tests.tutor.visits import visit_of
 
@@ -50,14 +53,9 @@ async def answers_to(house: House, asked: Asked) -> list[Answer]:
 
 
 async def to_typed_question(talk: Talk) -> Asked:
-    """Go on in the round until a question is typed and graded by a rule."""
-    await talk.says("/practice recursion")
-    for _ in range(6):
-        asked = await talk.asked()
-        if not asked.item.kind.free_form and not asked.item.options:
-            return asked
-        await talk.answers(right=True)
-    raise AssertionError("the round has no typed question")
+    """Begin a round on recursion with a question that is answered in a word."""
+    await until(talk, ItemKind.SHORT)
+    return await talk.asked()
 
 
 async def disputed(talk: Talk) -> Asked:
@@ -104,7 +102,7 @@ async def test_the_grade_stays_where_the_learner_agrees_in_the_end(house: House,
 
     await talk.presses("I missed it")
 
-    assert "stays as it was" in talk.text
+    assert "stays as it is" in talk.text
     (answer,) = await house.rows(Answer, question_id=asked.question.id)
     assert (await talk.asked()).question.id != asked.question.id  # its solution was shown
     await talk.delivers(talk.press(f"rejudge:{answer.id}:got"))
@@ -302,3 +300,196 @@ async def test_the_word_is_taken_while_the_next_question_waits(house: House, tal
     await talk.says("dispute")
 
     assert "tell me why" in talk.text
+
+
+async def to_next_question(talk: Talk, *kinds: ItemKind) -> tuple[Asked, Asked]:
+    """Use up the tries at a typed question, so that one of these kinds waits, and press the button."""
+    asked = await to_typed_question(talk)
+    async with talk.house.meno.store.write() as db:
+        practice_round = await db.get_one(Round, asked.question.round_id)
+        items = await db.exec(
+            select(DeckItem.id).where(DeckItem.deck_id == asked.row.deck_id, col(DeckItem.kind).in_(kinds))
+        )
+        following = next(item_id for item_id in items if item_id != asked.row.id)
+        begun = practice_round.item_ids[: asked.question.position + 1]
+        practice_round.item_ids = [*begun, following, *practice_round.item_ids[len(begun) + 1 :]]
+        db.add(practice_round)
+    for _ in range(3):
+        await talk.says(WRONG)
+    waiting = await talk.asked()
+    assert waiting.item.kind in kinds
+    await talk.presses("I disagree")
+    assert "The open question waits" in talk.text
+    return asked, waiting
+
+
+@pytest.mark.parametrize("kind", [ItemKind.CHOICE, ItemKind.SHORT])
+async def test_an_answer_to_the_next_question_is_no_argument(house: House, talk: Talk, kind: ItemKind) -> None:
+    """It is graded, and the dispute can be taken up again."""
+    asked, waiting = await to_next_question(talk, kind)
+
+    await talk.answers(right=True)
+
+    assert [row.score for row in await house.rows(Answer, question_id=waiting.question.id)] == [1.0]
+    assert "stays for now" in talk.text
+    assert asked.item.solution not in talk.text
+    await talk.presses("I disagree")
+    await talk.says("They mean the same.")
+    assert asked.item.solution in talk.text
+
+
+async def test_who_has_no_argument_goes_on_with_the_question_that_waits(house: House, talk: Talk) -> None:
+    _, waiting = await to_next_question(talk, ItemKind.SHORT)
+
+    await talk.says("go on")
+
+    assert "the grade stays" in talk.text
+    assert waiting.item.question in talk.text
+    assert await house.rows(Answer, question_id=waiting.question.id) == []
+
+
+async def test_a_wrong_order_of_steps_is_an_answer_and_no_argument(house: House, talk: Talk) -> None:
+    """Nobody argues in numbers alone."""
+    await until(talk, ItemKind.ORDERING)
+    wrong = " ".join(str(n + 1) for n in range(len((await talk.asked()).item.steps)))
+    await talk.says(wrong)
+    await talk.presses("I disagree")
+
+    await talk.says(wrong)
+
+    assert len(await house.rows(Answer)) == 2
+
+
+@pytest.mark.parametrize("between", ["/due", "What is due?"])
+async def test_an_argument_is_still_waited_for_after_a_command(house: House, talk: Talk, between: str) -> None:
+    """What was asked for is answered, and it is said that the dispute waits."""
+    asked = await disputed(talk)
+
+    await talk.says(between)
+
+    assert "recursion" in talk.text
+    assert "I still wait for why" in talk.text
+    await talk.says("They mean the same.")
+    assert asked.item.solution in talk.text
+
+
+async def test_practice_of_something_else_ends_the_wait_and_says_so(talk: Talk) -> None:
+    await disputed(talk)
+
+    await talk.says("/practice git")
+
+    assert "stays for now" in talk.text
+    await talk.says("They mean the same.")
+    assert "How did yours do?" not in talk.text
+
+
+async def test_the_word_means_the_newest_grade_that_can_be_disputed(house: House, talk: Talk) -> None:
+    """It is found beyond a right answer that was given since, and the prompt says which it is."""
+    asked = await to_typed_question(talk)
+    await talk.says(WRONG)
+    await talk.says(asked.item.reference)
+    await talk.answers(right=True)
+
+    await talk.says("Dispute!")
+
+    assert f"This is about your answer “{WRONG}”." in talk.text
+
+
+async def test_without_a_grade_the_word_says_so_and_costs_no_try(house: House, talk: Talk) -> None:
+    await to_typed_question(talk)
+
+    await talk.says("dispute")
+
+    assert "no grade here" in talk.text
+    assert [row for row in await house.rows(Answer) if row.score < 1] == []
+
+
+async def test_what_is_written_while_one_compares_is_no_try_at_the_next_question(house: House, talk: Talk) -> None:
+    """The learner is asked once more how theirs did; what clearly answers the next question still does."""
+    _, waiting = await to_next_question(talk, ItemKind.SHORT)
+    await talk.says("It is another word for it.")
+
+    await talk.says("mine says the same")
+
+    assert "this is no new try" in talk.text
+    assert await house.rows(Answer, question_id=waiting.question.id) == []
+    await talk.answers(right=True)
+    assert [row.score for row in await house.rows(Answer, question_id=waiting.question.id)] == [1.0]
+
+
+@pytest.mark.parametrize("kind", [ItemKind.CHOICE, ItemKind.ORDERING, ItemKind.NUMERIC, ItemKind.OUTPUT])
+async def test_where_rules_decide_a_word_alone_makes_nothing_right(
+    house: House, talk: Talk, kind: ItemKind
+) -> None:
+    """The question can be left out, and then counts neither way: as if it had not been asked."""
+    await until(talk, kind)
+    asked = await talk.asked()
+    await talk.answers(right=False)
+    (missed,) = await house.rows(Answer)
+    assert missed.score < 1
+    await talk.presses("I disagree")
+    await talk.says("I am right, believe me.")
+    assert "your word alone does not make it right" in talk.text
+
+    await talk.delivers(talk.press(f"rejudge:{missed.id}:got"))
+    assert not talk.replies[0].ok
+    await talk.presses("Leave it out")
+
+    assert "counts neither right nor wrong" in talk.text
+    assert [row.verdict for row in await answers_to(house, asked)] == [missed.verdict, "doubted"]
+    assert await house.rows(TopicState) == []
+    assert (await talk.asked()).question.id != asked.question.id
+
+
+async def test_who_finds_the_key_right_in_the_end_keeps_the_grade(house: House, talk: Talk) -> None:
+    await until(talk, ItemKind.CHOICE)
+    await talk.answers(right=False)
+    await talk.presses("I disagree")
+    await talk.says("It is the first.")
+
+    await talk.presses("The key is right")
+
+    assert "the grade stays" in talk.text
+    assert len(await house.rows(Answer)) == 1
+
+
+async def test_partly_right_by_the_model_settles_the_question(minded: House, ada: Talk, thinker: Thinker) -> None:
+    """The points say what is missing, so the solution is shown and the same task is not asked again."""
+    asked = await disputed(ada)
+    thinker.says("grade", *[one_point("partly", WRONG)] * 2)
+
+    await ada.says("It is half of it.")
+
+    assert "partly right from the start" in ada.text
+    assert asked.item.solution in ada.text
+    assert (await ada.asked()).question.id != asked.question.id
+
+
+async def test_a_model_that_says_no_gives_nothing_away(minded: House, ada: Talk, thinker: Thinker) -> None:
+    """The question goes on, so what the model says of the answer is not shown."""
+    asked = await disputed(ada)
+    thinker.says("grade", one_point("no", "", f"It is called {asked.item.solution}."))
+
+    await ada.says("It is right.")
+
+    assert "It stays as it was" in ada.text
+    assert f"It is called {asked.item.solution}" not in ada.text
+    assert (await ada.asked()).question.id == asked.question.id
+
+
+async def test_what_is_settled_as_partly_right_does_not_come_again(house: House, talk: Talk) -> None:
+    """Also where it was the first of several tries that was settled."""
+    asked = await to_typed_question(talk)
+    for _ in range(3):
+        await talk.says(WRONG)
+    first = (await house.rows(Answer, question_id=asked.question.id))[0]
+    await talk.delivers(talk.press(f"dispute:{first.id}"))
+    await talk.says("It is half of it.")
+    await talk.presses("Partly")
+
+    while (practice_round := await house.row(Round)).state == "open":
+        await talk.answers(right=True)
+        if "How did yours do?" in talk.text:
+            await talk.presses("I had that")
+
+    assert practice_round.item_ids.count(asked.row.id) == 1

@@ -23,6 +23,7 @@ from core.tutor.reading.intents import (
     practice_wanted,
     recommendation_wanted,
     refers_to_earlier,
+    turns_away,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -149,6 +150,7 @@ N = {LONGEST}
 for text in ({", ".join(HARD)}):
     practice_wanted(text), explanation_wanted(text), asks_what_to_work_on(text), asks_what_is_known(text)
     recommendation_wanted(text), asks_what_was_used(text), asks_to_remember(text), is_request(text)
+    turns_away(text)
     short = text[:LONGEST_REQUEST]
     practice_wanted(short), explanation_wanted(short), asks_what_was_used(short), is_request(short)
 """
@@ -189,3 +191,20 @@ def test_questions_about_earlier_sessions(text: str, meant: str | None) -> None:
 )
 def test_mentions_of_earlier_sessions(text: str, meant: str | None) -> None:
     assert refers_to_earlier(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "away"),
+    [
+        ("I no longer want to learn SQL", True),
+        ("I don\u2019t need SQL anymore.", True),
+        ("I'm not interested in SQL", True),
+        ("I have given up on SQL", True),
+        ("I gave up learning SQL", True),
+        ("I want to learn SQL", False),
+        ("I like SQL", False),
+        ("I don't understand when recursion stops", False),
+    ],
+)
+def test_what_is_not_wanted_is_told_from_what_is(text: str, away: bool) -> None:
+    assert turns_away(text) is away

@@ -143,7 +143,7 @@ async def test_a_level_that_does_not_fit_is_moved_by_the_learners_word(house: Ho
         /level sql joins | How far are you in databases                  | asked: rating
         2                | Question 1                                    | question: placement
         (right)          | Question 2                                    | answers: 1
-        skip             | your own word for now: databases 2 (beginner) | question: -
+        stop             | your own word for now: databases 2 (beginner) | question: -
                          |                                               | level: databases 2 self agreed
         /level databases | you rated yourself 2, and that is not checked | asked: level
         too low          | databases 3 (intermediate), as you say        | level: databases 3 self agreed
@@ -192,7 +192,7 @@ async def test_turns_that_break_off_leave_what_they_should(house: House, takes: 
                               | how far are you            |
         2                     | Question 1                 | question: placement
         (right)               | Question 2                 | answers: 1
-        skip                  | programming 2 (beginner)   | level: programming 2 self agreed
+        stop                  | programming 2 (beginner)   | level: programming 2 self agreed
         /goal learn recursion | is now                     | goal: learn recursion
                               |                            | goals: 1
         +2d                   |                            |
@@ -399,7 +399,7 @@ async def test_one_level_is_offered_in_a_session(talk: Talk) -> None:
 
 
 async def test_reasons_of_a_level_that_is_moved_do_not_nest(house: House, talk: Talk) -> None:
-    await talk.follows([("/level databases", "How far"), ("3", "Question 1"), ("skip", "databases 3")])
+    await talk.follows([("/level databases", "How far"), ("3", "Question 1"), ("stop", "databases 3")])
     for _ in range(3):
         await talk.follows([("/level databases", "Does that fit?"), ("too high", "Then I go by")])
         await talk.follows([("/level databases", "Does that fit?"), ("too low", "Then I go by")])
@@ -416,3 +416,45 @@ async def test_an_ended_goal_is_not_quoted_as_one(talk: Talk) -> None:
     assert "You have no goal yet" in talk.text
     await talk.says("what is my level?")
     assert "I do not know a level of yours yet" in talk.text
+
+
+async def test_skip_passes_over_a_question_and_stop_leaves_wherever_one_is_asked(house: House, talk: Talk) -> None:
+    """In level finding, in a light review and in practice, which can be gone back to."""
+    await talk.says("/practice recursion 2")
+    await talk.answers(right=True)
+    await holds(
+        talk,
+        """
+        /level programming | How far are you                  |
+        3                  | `skip` passes over               | question: practice, placement
+        skip               | Question 2                       | answers: 2
+        stop               | programming 3                    | question: practice
+        /practice          | You have a round open            |
+        go on              | Closing question                 | question: practice
+        stop               | is set aside, 1 of 2 answered    | question: -
+        back               | Closing question                 | question: practice
+        (right)            | right at the first try           | question: -
+        +20d               |                                  |
+        hello              | light review                     | asked: review
+        yes                | `stop` ends it here              | question: review
+        skip               | Review 2 of                      | answers: 4
+        stop               | Light review: 0 of 1 right       | question: -
+        """,
+    )
+
+
+async def test_a_goal_by_a_day_that_is_not_there_says_so(talk: Talk) -> None:
+    await holds(
+        talk,
+        """
+        /goal pass SQL by 31 February | There is no 31 February in the calendar | goal: pass SQL by 31 February
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    "said", ["I no longer want to learn SQL", "I don't need SQL anymore.", "I gave up on SQL", "SQL is not for me"]
+)
+async def test_no_level_is_offered_in_what_is_not_wanted(talk: Talk, said: str) -> None:
+    await talk.says(said)
+    assert "how far are you" not in talk.text

@@ -15,12 +15,12 @@ from core.memory.kinds import MemoryKind
 from core.messages import Outgoing
 from core.models import Goal, Inquiry
 from core.phrases import day_name, say
-from core.profile.goal_dates import date_in
+from core.profile.goal_dates import date_in, no_such_day
 from core.profile.goals import current_goals, drop_goals, goal_text, set_goal
 from core.profile.inquiries import Kind, ask, keep_for_later, note_answer
 from core.store import Store
 from core.tutor.exchange import Exchange
-from core.tutor.reading.answers import AFTER_QUESTION, QUESTION_MARKS
+from core.tutor.reading.answers import is_question
 from core.tutor.reading.intents import courtesy, practice_wanted
 from core.tutor.services import Services
 from core.visit import Visit
@@ -76,6 +76,8 @@ async def change_goal(db: AsyncSession, visit: Visit, text: str, shelf: Shelf, *
         subject=named[0].subject if named else None,
     )
     lines = [say("goal.set", goal=goal_line(goal))]
+    if goal.target_date is None and (day := no_such_day(text)) is not None:
+        lines.append(say("goal.no_such_day", day=day))
     lines += [say("goal.before", goal=old.text) for old in before if old.id != goal.id]
     return visit.say(" ".join(lines), private=True)
 
@@ -122,11 +124,6 @@ def _may_be_goal(text: str) -> bool:
     said = extract(text)
     kinds = {memory.kind for memory in said.memories}
     return bool(goal_text(text)) and (MemoryKind.GOAL in kinds or not (kinds or said.signals))
-
-
-def is_question(text: str) -> bool:
-    """Say whether a text ends as a question does."""
-    return text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS)
 
 
 def says_nothing(text: str) -> bool:

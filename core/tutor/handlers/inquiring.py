@@ -24,7 +24,9 @@ from core.profile.inquiries import (
 from core.profile.levels import current_levels, level_in
 from core.profile.overview import last_contact, overview
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import goals, levels, starting
+from core.tutor.handlers import disputing, goals, levels, starting
+from core.tutor.reading.answers import is_question
+from core.tutor.reading.intents import turns_away
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -66,19 +68,19 @@ async def answer_inquiry(services: Services, exchange: Exchange, inquiry_id: str
     if asked.kind == Kind.NEW_GOAL:
         return [visit.say(say("goal.kept"), private=True)]
     if asked.kind == Kind.DISPUTE:
-        return [visit.say(say("dispute.dropped"))]
+        return await disputing.drop(services, visit, asked)
     return await HANDLERS[Kind(asked.kind)](services, exchange, asked, word)
 
 
 async def skip_what_was_ignored(services: Services, exchange: Exchange) -> None:
     """Note as skipped what was asked here before and not answered by this turn.
 
-    A goal that was asked for may still be written after a command or a question.
+    A goal that was asked for may still be written after a command or a question, and so may an argument.
     """
     before = exchange.inquiry
     if before is None:
         return
-    if before.kind == Kind.NEW_GOAL and before.session_id == exchange.visit.session_id and _in_between(exchange):
+    if before.session_id == exchange.visit.session_id and _may_still_come(exchange, before):
         return
     async with services.store.write() as db:
         asked = await db.get_one(Inquiry, before.id)
@@ -87,11 +89,16 @@ async def skip_what_was_ignored(services: Services, exchange: Exchange) -> None:
             db.add(asked)
 
 
-def _in_between(exchange: Exchange) -> bool:
+def _may_still_come(exchange: Exchange, before: Inquiry) -> bool:
+    """Say whether what was asked for in words may still be written after this turn."""
     event = exchange.event
+    if before.kind == Kind.DISPUTE:
+        return disputing.goes_on_waiting(exchange, exchange.sent)
+    if before.kind != Kind.NEW_GOAL:
+        return False
     if exchange.kind == "command":
         return True
-    return isinstance(event, MessageReceived) and (goals.is_question(event.text) or goals.says_nothing(event.text))
+    return isinstance(event, MessageReceived) and (is_question(event.text) or goals.says_nothing(event.text))
 
 
 async def next_inquiry(services: Services, exchange: Exchange) -> Outgoing | None:
@@ -190,6 +197,8 @@ async def _offer_level(
     if await asked_since(db, visit.learner_id, (Kind.RATING,), session.started_at):
         return None  # whoever let it pass, or took it up, is not asked about the next subject as well
     text = exchange.event.text if isinstance(exchange.event, MessageReceived) else ""
+    if turns_away(text):
+        return None
     known = await current_levels(db, visit.learner_id, None)
     subjects = [deck.subject for deck in services.shelf.named_in(text)]
     new = select(Topic.subject).where(Topic.learner_id == visit.learner_id, Topic.created_at >= session.started_at)

@@ -11,6 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import local_date
 from core.learning.log import GraderKind
+from core.learning.phases import Phase
 from core.memory.extraction.slots import LANGUAGE, STATEMENTS
 from core.memory.keep import current_memories
 from core.memory.kinds import MemoryKind
@@ -62,7 +63,11 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
     lines += [
         _answer_line(visit, answer) + sources.get(answer.question_id, "") for answer in answers[-ANSWERS_SHOWN:]
     ]
-    return [visit.say("\n".join(lines), (set_aside_action(found),), private=True)]
+    aside = set_aside_action(found)
+    offered = not visit.private  # in a private conversation there are no buttons
+    if offered and found.phase is not Phase.PAUSED:  # of one that is set aside its phase says what that means
+        lines.append(say("instead.aside", label=aside.label))
+    return [visit.say("\n".join(lines), (aside,), private=True)]
 
 
 async def memory(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:

@@ -21,6 +21,8 @@ from core.practice.placement import (
     start_placement,
     tier_words,
 )
+from core.practice.questions import CAN_BE_LEFT
+from core.practice.review import leave_review
 from core.profile.inquiries import Kind, ask
 from core.profile.levels import HIGHEST, LOWEST, current_levels, is_confirmed, level_in, set_level
 from core.store import Store
@@ -111,15 +113,17 @@ async def act(services: Services, exchange: Exchange, verb: str, reference: str)
 
 
 async def leave(services: Services, exchange: Exchange, round_id: str) -> list[Outgoing]:
-    """Stop level finding early."""
+    """Stop level finding or a light review early."""
     visit = exchange.visit
     async with services.store.write() as db:
-        finding = await db.get(Round, round_id)
-        if finding is None or finding.learner_id != visit.learner_id or finding.kind != "placement":
+        looking = await db.get(Round, round_id)
+        if looking is None or looking.learner_id != visit.learner_id or looking.kind not in CAN_BE_LEFT:
             return [visit.refuse(say("action.not_yours"))]
-        if finding.state != "open" and not visit.again:
-            return [visit.say(say("placement.over", subject=finding.title), private=True)]
-        return [await leave_placement(db, visit, finding)]
+        finds_level = looking.kind == "placement"
+        if looking.state != "open" and not visit.again:
+            over = say("placement.over", subject=looking.title) if finds_level else say("review.over")
+            return [visit.say(over, private=True)]
+        return [await (leave_placement if finds_level else leave_review)(db, visit, looking)]
 
 
 async def answer_level(services: Services, exchange: Exchange, asked: Inquiry, word: str) -> list[Outgoing]:

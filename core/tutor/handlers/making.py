@@ -13,6 +13,7 @@ from core.decks.deck import Item
 from core.messages import Outgoing
 from core.models import Question, Round, Topic
 from core.phrases import say
+from core.practice.aside import gave_way
 from core.practice.asked import Asked
 from core.practice.asking import next_question
 from core.practice.generation import GenerateTask, Made
@@ -52,7 +53,11 @@ async def practise_made(
         topic = await ensure_topic(db, visit, topic_name, services.shelf)
         known = await go_on(db, visit, topic)
         if known is not None:
-            said = [visit.say(_title(visit, topic, known)), await next_question(db, visit, known)]
+            said = [
+                *await gave_way(db, visit),
+                visit.say(_title(visit, topic, known)),
+                await next_question(db, visit, known),
+            ]
     if known is None:
         return await _begin(services, task, exchange, topic)
     await make_ahead(services, visit, known.id)
@@ -96,11 +101,11 @@ async def _begin(services: Services, task: GenerateTask, exchange: Exchange, top
         return MadePractice(rejected=made.rejected)
     async with services.store.write() as db:
         fresh = await begin(db, visit, topic, [await shelve(db, visit, topic, made.item)])
-        question = await next_question(db, visit, fresh)
+        aside, question = await gave_way(db, visit), await next_question(db, visit, fresh)
     await make_ahead(services, visit, fresh.id)
     words = [say("practice.made", topic=topic.name)]
     words += [say("practice.made_rejected", count=made.rejected)] if made.rejected else []
-    return MadePractice([visit.say(" ".join(words)), question], made.rejected)
+    return MadePractice([*aside, visit.say(" ".join(words)), question], made.rejected)
 
 
 async def _make_another(services: Services, task: GenerateTask, visit: Visit, topic: Topic, round_id: str) -> None:

@@ -7,19 +7,16 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.decks.shelf import Shelf
 from core.learning.days import learner_day, local_date
 from core.messages import Action, ActionStyle, Outgoing
-from core.models import Round
+from core.models import Round, Topic
 from core.phrases import on_due_day, say
 from core.practice.agenda import Agenda, agenda
-from core.practice.mixing import MIXED_ITEMS
-from core.practice.rounds import (
-    begun_by,
-    go_on,
-    open_round,
-    set_aside_rounds,
-    start_mixed,
-    start_round,
-    where_it_stopped,
-)
+from core.practice.aside import open_round, set_aside_rounds, where_it_stopped
+from core.practice.asked import PRACTICE
+from core.practice.choosing import round_length
+from core.practice.mixing import MIXED_ITEMS, MOST_ITEMS
+from core.practice.rounds import begun_by, go_back, go_on, start_mixed, start_round
+from core.practice.selection import ROUND_ITEMS
+from core.profile.topics import ensure_topic
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 from core.visit import Visit
@@ -36,59 +33,105 @@ async def practise_due(services: Services, exchange: Exchange, count: int | None
     visit = exchange.visit
     async with services.store.write() as db:
         if await begun_by(db, visit) is None and (unfinished := await open_round(db, visit)) is not None:
-            return [await _offer_to_go_on(db, visit, unfinished)]
-        return await _start(db, visit, services.shelf, count or MIXED_ITEMS)
+            return [await _offer_to_go_on(db, visit, unfinished, count)]
+        return await _start(db, visit, services.shelf, count)
 
 
-async def handle_round(services: Services, exchange: Exchange, round_id: str, word: str) -> list[Outgoing]:
-    """Go on with a round that is open, or begin a new one in its place."""
+async def practise_topic(
+    services: Services, exchange: Exchange, topic_name: str, count: int | None
+) -> list[Outgoing]:
+    """Start a round on a topic that a deck teaches, or go on with one that is at it.
+
+    Where another number is asked for than that one has, it is asked first.
+    """
+    visit, shelf = exchange.visit, services.shelf
+    async with services.store.write() as db:
+        unfinished = None if count is None or await begun_by(db, visit) else await open_round(db, visit)
+        if count is not None and unfinished is not None and unfinished.kind == "practice":
+            topic = await ensure_topic(db, visit, topic_name, shelf)
+            if unfinished.topic_id == topic.id and unfinished.chosen != round_length(count):
+                return [await _offer_to_go_on(db, visit, unfinished, count, new="same")]
+        return await start_round(db, visit, topic_name, shelf, count or ROUND_ITEMS + 1)
+
+
+async def handle_round(services: Services, exchange: Exchange, round_id: str, argument: str) -> list[Outgoing]:
+    """Go on with a round that is open or set aside, or begin a new one in its place.
+
+    `argument` is go, back, new or same (a new one on its topic), the last two with the questions wanted: `new.3`.
+    """
     visit = exchange.visit
+    word, _, number = argument.partition(".")
     async with services.store.write() as db:
         found = await db.get(Round, round_id)
-        if found is None or found.learner_id != visit.learner_id or word not in ("go", "new"):
+        if found is None or found.learner_id != visit.learner_id or word not in ("go", "back", "new", "same"):
             return [visit.refuse(say("action.not_yours"))]
         if found.zone != visit.zone:  # a round of direct messages does not go on in a channel
             return [visit.refuse(say("practice.elsewhere"))]
-        if word == "new":
-            return await _start_anew(db, visit, services.shelf, MIXED_ITEMS)
+        if word in ("new", "same"):
+            return await _start_anew(db, visit, services.shelf, count_in(number), found if word == "same" else None)
+        if word == "back" and (found.state == "set_aside" or visit.again):
+            return await go_back(db, visit, found)
         if found.state != "open" and not visit.again:
             return [visit.say(say("practice.round_over"), private=True)]
         return await go_on(db, visit, found)
 
 
-async def practise_ahead(services: Services, exchange: Exchange) -> list[Outgoing]:
+def count_in(number: str) -> int | None:
+    """Return the number of questions that a button carries; None without one."""
+    return int(number) if number.isdecimal() and 0 < int(number) <= MOST_ITEMS else None
+
+
+async def practise_ahead(services: Services, exchange: Exchange, count: int | None = None) -> list[Outgoing]:
     """Start a round of what will be due next."""
     visit = exchange.visit
     async with services.store.write() as db:
         known = await agenda(db, visit)
         areas = known.ahead() or known.for_round()
         if not areas:
-            return [_choose(visit, services.shelf)]
+            return [_choose(visit, services.shelf, count)]
         if len(areas) == 1:
-            return await start_round(db, visit, areas[0].topic.name, services.shelf)
-        return await start_mixed(db, visit, known, areas, services.shelf, MIXED_ITEMS)
+            return await start_round(db, visit, areas[0].topic.name, services.shelf, count or ROUND_ITEMS + 1)
+        return await start_mixed(db, visit, known, areas, services.shelf, count or MIXED_ITEMS)
 
 
-async def _start_anew(db: AsyncSession, visit: Visit, shelf: Shelf, count: int) -> list[Outgoing]:
-    """Start another round than the one that is open, which is set aside if there is one to start."""
-    if await begun_by(db, visit) is None and (await agenda(db, visit)).for_round():
+async def _start_anew(
+    db: AsyncSession, visit: Visit, shelf: Shelf, count: int | None, like: Round | None
+) -> list[Outgoing]:
+    """Start another round than the one that is open, which is set aside if there is one to start.
+
+    It is on the topic of the round that it is to be `like`, or of what is due.
+    """
+    fresh = await begun_by(db, visit) is None
+    if like is not None:
+        if fresh:
+            await set_aside_rounds(db, visit)
+        topic = await db.get_one(Topic, like.topic_id)
+        return await start_round(db, visit, topic.name, shelf, count or ROUND_ITEMS + 1)
+    if fresh and (await agenda(db, visit)).for_round():
         await set_aside_rounds(db, visit)
     return await _start(db, visit, shelf, count)
 
 
-async def _start(db: AsyncSession, visit: Visit, shelf: Shelf, count: int) -> list[Outgoing]:
+async def _start(db: AsyncSession, visit: Visit, shelf: Shelf, count: int | None) -> list[Outgoing]:
     known = await agenda(db, visit)
     areas = known.for_round()
     if not areas:
-        return [_nothing_due(visit, known, shelf)]
+        return [_nothing_due(visit, known, shelf, count)]
     if len(areas) == 1:
-        return await start_round(db, visit, areas[0].topic.name, shelf, count, known)
-    return await start_mixed(db, visit, known, areas, shelf, count)
+        return await start_round(db, visit, areas[0].topic.name, shelf, count or MIXED_ITEMS, known)
+    return await start_mixed(db, visit, known, areas, shelf, count or MIXED_ITEMS)
 
 
-async def _offer_to_go_on(db: AsyncSession, visit: Visit, unfinished: Round) -> Outgoing:
-    """Say which round is open. It is picked by words, as a number may answer its question."""
+async def _offer_to_go_on(
+    db: AsyncSession, visit: Visit, unfinished: Round, count: int | None, new: str = "new"
+) -> Outgoing:
+    """Say which round is open. It is picked by words, as a number may answer its question.
+
+    A new one has the questions that are asked for, or else as many as the one that is open was begun with.
+    """
     answered, total = await where_it_stopped(db, unfinished)
+    count = count or (unfinished.chosen if unfinished.kind in PRACTICE else None)
+    offers = (("go", "go_on", ActionStyle.PRIMARY), (_counted(new, count, "."), "new_round", ActionStyle.PLAIN))
     actions = tuple(
         Action(
             id=f"round:{unfinished.id}:{word}",
@@ -96,16 +139,21 @@ async def _offer_to_go_on(db: AsyncSession, visit: Visit, unfinished: Round) -> 
             typed=say(f"practice.action.{key}_word"),
             style=style,
         )
-        for word, key, style in (("go", "go_on", ActionStyle.PRIMARY), ("new", "new_round", ActionStyle.PLAIN))
+        for word, key, style in offers
     )
     key = "practice.is_open_level" if unfinished.kind == "placement" else "practice.is_open"
     return visit.say(say(key, title=unfinished.title, answered=answered, total=total), actions)
 
 
-def _nothing_due(visit: Visit, known: Agenda, shelf: Shelf) -> Outgoing:
+def _counted(said: str, count: int | None, sign: str = ":") -> str:
+    """Return a part of a button's id with the number of questions that are wanted, if there is one."""
+    return said if count is None else f"{said}{sign}{min(count, MOST_ITEMS)}"
+
+
+def _nothing_due(visit: Visit, known: Agenda, shelf: Shelf, count: int | None) -> Outgoing:
     """Say that nothing is due and what comes next, and offer to practise ahead or something new."""
     if not known.later and known.new is None:
-        return _choose(visit, shelf)
+        return _choose(visit, shelf, count)
     said = say("practice.nothing_due")
     first = next((area for area in known.later if area.due_at is not None), None)
     if first is not None and first.due_at is not None:
@@ -113,11 +161,13 @@ def _nothing_due(visit: Visit, known: Agenda, shelf: Shelf) -> Outgoing:
         said = say("practice.nothing_due_next", topic=first.topic.name, day=day)
     actions: list[Action] = []
     if known.later:
-        actions.append(Action(id="mix:ahead", label=say("practice.action.ahead"), typed="1"))
+        actions.append(Action(id=_counted("mix:ahead", count), label=say("practice.action.ahead"), typed="1"))
     if (new := _something_new(known, shelf)) is not None:
         reference, name = new
         label = say("practice.action.new", topic=name)
-        actions.append(Action(id=f"practice:{reference}", label=label, typed=str(len(actions) + 1)))
+        actions.append(
+            Action(id=_counted(f"practice:{reference}", count), label=label, typed=str(len(actions) + 1))
+        )
     return visit.say(f"{said} {say('practice.nothing_due_offer')}", tuple(actions))
 
 
@@ -132,11 +182,12 @@ def _something_new(known: Agenda, shelf: Shelf) -> tuple[str, str] | None:
     return (fresh[0].slug, fresh[0].topic) if fresh else None
 
 
-def _choose(visit: Visit, shelf: Shelf) -> Outgoing:
+def _choose(visit: Visit, shelf: Shelf, count: int | None) -> Outgoing:
     """Offer what there is to somebody of whom nothing is known yet, and to find their level."""
     said = say("practice.choose_topic", topics=", ".join(shelf.topics))
     offers = [
-        (f"practice:{deck.slug}", say("practice.action.start", topic=deck.topic)) for deck in shelf.decks[:OFFERED]
+        (_counted(f"practice:{deck.slug}", count), say("practice.action.start", topic=deck.topic))
+        for deck in shelf.decks[:OFFERED]
     ]
     if visit.visible is None:  # a level is found in direct messages only
         said = f"{said} {say('practice.choose_level')}"

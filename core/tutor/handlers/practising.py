@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime, time, timedelta
 
@@ -17,18 +18,17 @@ from core.practice.asked import Asked, load_asked
 from core.practice.grade_task import GradeTask
 from core.practice.mixing import MOST_ITEMS
 from core.practice.rounds import start_round
-from core.practice.selection import ROUND_ITEMS
 from core.profile.preferences import explanation_language
 from core.reminders.wishes import rules_of, wishes_of
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.making import growing, practise_made
-from core.tutor.handlers.mixing import handle_round, practise_ahead, practise_due
+from core.tutor.handlers.mixing import count_in, handle_round, practise_ahead, practise_due, practise_topic
 from core.tutor.services import Services
 from core.visit import Visit
 
-LONGEST_COUNT = 3
-"""Digits of a number of questions; a longer one is something else."""
+_WHOLE_NUMBER = re.compile(r"[-+]?\d+", re.ASCII)
+_ANY_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?", re.ASCII)
 
 LATER = timedelta(hours=3)
 """How long "later today" puts a nudge off."""
@@ -36,28 +36,43 @@ LATER = timedelta(hours=3)
 
 async def practice(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """Start a round on the topic named, or a mixed one of what is due; a number at the end counts the questions."""
-    topic, count = _topic_and_count(arguments.get("topic", "").strip(), services.shelf)
-    visit = exchange.visit
-    if count is not None and count > MOST_ITEMS:
-        await exchange.send(visit.say(say("practice.at_most", most=MOST_ITEMS), private=True))
+    topic, number = _topic_and_number(arguments.get("topic", "").strip(), services.shelf)
+    visit, count = exchange.visit, None
+    if number is not None:
+        count = _count(number)
+        if count is None:
+            return [visit.refuse(say("practice.no_such_count", number=number[:20], most=MOST_ITEMS))]
+        if count > MOST_ITEMS:
+            await exchange.send(visit.say(say("practice.at_most", most=MOST_ITEMS), private=True))
+            count = MOST_ITEMS
     if not topic:
         return await practise_due(services, exchange, count)
     if services.shelf.find(topic) is None:
         return await _without_deck(services, exchange, topic)
-    async with services.store.write() as db:
-        return await start_round(db, visit, topic, services.shelf, count or ROUND_ITEMS + 1)
+    return await practise_topic(services, exchange, topic, count)
 
 
-def _topic_and_count(said: str, shelf: Shelf) -> tuple[str, int | None]:
-    """Return the topic (empty for none) and the number of questions, if there is one behind it.
+def _topic_and_number(said: str, shelf: Shelf) -> tuple[str, str | None]:
+    """Return the topic (empty for none) and what is said to be the number of questions, if anything is.
 
     A number that belongs to a name stays with it: only behind a topic that there is, or alone, it counts.
     """
-    name, _, number = said.rpartition(" ")
-    is_number = number.isascii() and number.isdecimal() and len(number) <= LONGEST_COUNT and int(number) > 0
-    if not is_number or shelf.find(said) is not None or (name and shelf.find(name) is None):
+    if shelf.find(said) is not None:
         return said, None
-    return name.strip(), int(number)
+    if _ANY_NUMBER.fullmatch(said):
+        return "", said
+    name, _, number = said.rpartition(" ")
+    if name and _WHOLE_NUMBER.fullmatch(number) and shelf.find(name) is not None:
+        return name.strip(), number
+    return said, None
+
+
+def _count(number: str) -> int | None:
+    """Return how many questions a number asks for, too many for a huge one; None where it is no such number."""
+    digits = number.lstrip("+").lstrip("0")
+    if not digits.isdecimal():
+        return None
+    return int(digits) if len(digits) <= len(str(MOST_ITEMS)) else MOST_ITEMS + 1
 
 
 async def begin(services: Services, exchange: Exchange, verb: str, reference: str, argument: str) -> list[Outgoing]:
@@ -66,9 +81,9 @@ async def begin(services: Services, exchange: Exchange, verb: str, reference: st
         case "round":
             return await handle_round(services, exchange, reference, argument)
         case "mix":
-            return await practise_ahead(services, exchange)
+            return await practise_ahead(services, exchange, count_in(argument))
         case _:
-            return await _practise_topic(services, exchange, reference)
+            return await _practise_topic(services, exchange, reference, argument)
 
 
 async def _without_deck(services: Services, exchange: Exchange, topic: str) -> list[Outgoing]:
@@ -93,15 +108,18 @@ async def _without_deck(services: Services, exchange: Exchange, topic: str) -> l
     return [visit.refuse(" ".join(reason.split()))]
 
 
-async def _practise_topic(services: Services, exchange: Exchange, reference: str) -> list[Outgoing]:
+async def _practise_topic(services: Services, exchange: Exchange, reference: str, number: str) -> list[Outgoing]:
     """Start a round on what was offered as a button: a topic of the learner's by id, or a deck by its slug."""
+    count = count_in(number)
     if (deck := services.shelf.find(reference)) is not None:
-        return await practice(services, exchange, {"topic": deck.topic})
+        return await practise_topic(services, exchange, deck.topic, count)
     async with services.store.read() as db:
         topic = await db.get(Topic, reference)
     if topic is None or topic.learner_id != exchange.visit.learner_id:
         return [exchange.visit.refuse(say("action.not_yours"))]
-    return await practice(services, exchange, {"topic": topic.name})
+    if services.shelf.find(topic.name) is not None:
+        return await practise_topic(services, exchange, topic.name, count)
+    return await _without_deck(services, exchange, topic.name)
 
 
 async def answer(services: Services, exchange: Exchange, text: str) -> list[Outgoing]:

@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from core.answers.content import content_words, repeats, speaks_to_somebody
+from core.answers.normalise import LONGEST_ANSWER
+from core.answers.numbers import parse_quantity
 from core.answers.options import find_options
 from core.answers.orders import read_order
 from core.answers.skips import is_skip
@@ -24,6 +27,9 @@ MOST_WORDS = 12
 
 MOST_WORDS_OF_CHOICE = 3
 """The same where an option was to be chosen: few words may be a slip, more are conversation."""
+
+MOST_WORDS_OF_QUANTITY = 3
+"""Words of a number with its unit and nothing else: half of it is an argument."""
 
 LONGEST_REQUEST = 80
 """Characters of a request for help; a longer text is something else."""
@@ -50,30 +56,48 @@ def is_answer(waiting: Asked, text: str) -> bool:
     """Say whether `text` answers the question.
 
     A question back, a request, or a sentence about how the learner fares is none, unless it is what a program
-    prints. To an open task, which is answered in sentences, everything else is one. While the learner judges their
-    answer, only giving up is.
+    prints. To an open task, which is answered in sentences, everything else is one; so it is while the learner
+    judges their answer, where it is no new try.
     """
     if waiting.item.kind is ItemKind.OUTPUT and grade(waiting.item, text).verdict is Verdict.RIGHT:
         return True
-    if text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS) or courtesy(text) is not None or is_request(text):
-        return False
     item = waiting.item
-    if is_skip(text):
+    if is_skip(text) and not is_question(text):
         return True
-    if waiting.question.state == "judging":
-        return text == waiting.question.draft  # the same message again, whose reply was lost
-    said = extract(text)
-    if said.memories or said.signals:
+    if is_something_else(text):
         return False
-    if item.kind.free_form:
+    if item.kind.free_form or waiting.question.state == "judging":
         return True
     words = len(text.split())
+    if repeats(text, item.question) or _is_about(item, text):
+        return True
     if item.kind is ItemKind.CHOICE:
         return words <= MOST_WORDS_OF_CHOICE or bool(find_options(item.options, text))
     if item.kind is ItemKind.ORDERING:
         return words <= MOST_WORDS_OF_CHOICE or _is_order(item, text)
     most = max(MOST_WORDS, 2 * len(item.reference.split())) if item.kind.in_parts else MOST_WORDS
     return words <= most or grade(item, text).verdict is not Verdict.WRONG
+
+
+def _is_about(item: Item, text: str) -> bool:
+    """Say whether a text of any length is about what the item asks, and speaks to nobody."""
+    if len(text) > LONGEST_ANSWER or speaks_to_somebody(text):
+        return False
+    subject = " ".join([item.question, *item.options, item.reference, *item.hints, item.short_explanation])
+    return bool(content_words(text) & content_words(subject))
+
+
+def is_something_else(text: str) -> bool:
+    """Say whether `text` is a question, a courtesy, a request or a sentence about the learner."""
+    if is_question(text) or courtesy(text) is not None or is_request(text):
+        return True
+    said = extract(text)
+    return bool(said.memories or said.signals)
+
+
+def is_question(text: str) -> bool:
+    """Say whether a text ends as a question does."""
+    return text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS)
 
 
 def is_clearly_answer(waiting: Asked, text: str) -> bool:
@@ -85,6 +109,24 @@ def is_clearly_answer(waiting: Asked, text: str) -> bool:
     if waiting.question.state == "judging" or not is_answer(waiting, text):
         return False
     return grade(item, text).verdict is Verdict.RIGHT or bool(find_options(item.options, text))
+
+
+def has_form_of_answer(waiting: Asked, text: str) -> bool:
+    """Say whether `text` is written as the question wants it, and as nobody writes who argues about a grade.
+
+    It is clearly an answer, a number or an order of steps where that is asked for, or right in parts.
+    """
+    item = as_shown(waiting.question, waiting.item)
+    if waiting.question.state == "judging" or is_skip(text) or not is_answer(waiting, text):
+        return False
+    match item.kind:
+        case ItemKind.NUMERIC if len(text.split()) <= MOST_WORDS_OF_QUANTITY and parse_quantity(text) is not None:
+            return True
+        case ItemKind.ORDERING if read_order(text, len(item.steps)) is not None:
+            return True
+        case kind if kind.in_parts and grade(item, text).score > 0:
+            return True
+    return is_clearly_answer(waiting, text)
 
 
 def _is_order(item: Item, text: str) -> bool:

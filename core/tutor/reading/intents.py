@@ -134,6 +134,16 @@ _COURTESIES = {
 }
 
 
+_NOT = r"(?:no longer|not|never|(?:do|did|would|wo|are|is)n['\u2019]?t|dont)"
+_TURNS_AWAY = re.compile(
+    rf"\b{_NOT}\s+(?:\w+\s+){{0,2}}?(?:want|wish|like|need|care|plan|intend|bother|interested|for me|going to)\b"
+    r"|\blost interest\b"
+    r"|\bi(?:['\u2019]?(?:m|ve)| am| have)? (?:\w+ )?"
+    r"(?:stop\w*|quit|drop\w*|abandon\w*|g[ia]ven? up|giving up|done with|through with|tired of|sick of)\b",
+    re.IGNORECASE,
+)
+
+
 def courtesy(text: str) -> str | None:
     """Return which courtesy the message is and nothing else (greeting, thanks, farewell); else None."""
     return next((name for name, pattern in _COURTESIES.items() if _fits(pattern, text)), None)
@@ -161,6 +171,11 @@ def recommendation_wanted(text: str) -> bool:
     line = _one_line(text)
     short = len(line) <= LONGEST_REQUEST
     return short and _RECOMMEND.search(line) is not None and _RECOMMEND_STUDY.search(line) is None
+
+
+def turns_away(text: str) -> bool:
+    """Say whether the message says that something is not wanted, or not any more: nobody offers more of that."""
+    return _TURNS_AWAY.search(_one_line(text)) is not None
 
 
 def asks_what_is_due(text: str) -> bool:

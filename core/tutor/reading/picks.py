@@ -13,6 +13,7 @@ from core.models import Answer, Inquiry, Question, Round, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
 from core.practice.questions import present
 from core.profile.counting import counts
+from core.tutor.reading.labels import as_label
 from core.tutor.reading.sureness import asked_about, how_sure
 from core.visit import Visit
 
@@ -41,9 +42,14 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("ask", "high"): ("too hard", "lower"),
     ("ask", "low"): ("too easy", "higher"),
     ("ask", "skip"): ("no", "no thanks", "n", "not now", "later"),
-    ("ask", "cancel"): ("nothing", "never mind", "no", "no thanks", "n", "leave it", "keep it", "skip"),
+    ("ask", "cancel"): (
+        *("nothing", "never mind", "no", "no thanks", "n", "leave it", "keep it", "skip"),
+        *("go on", "go on without it"),
+    ),
     ("round", "go"): ("continue", "resume", "go on with it", "yes", "y"),
+    ("round", "back"): ("go back", "back to it"),
     ("round", "new"): ("new", "a new round", "start over"),
+    ("round", "same"): ("new", "a new round", "start over"),
     ("leave", ""): ("stop", "skip level finding", "enough"),
     ("judge", "got"): ("got it", "i had it", "right", "yes"),
     ("judge", "partly"): ("partially", "half", "i think partly"),
@@ -72,7 +78,7 @@ async def picked(
     an answer, and the verdict that came with it, nothing is picked, so that a typed answer is never taken for a
     choice of an older message. How sure one feels can be said in the very next message only.
     """
-    typed, asked_by = " ".join(text.split()).rstrip(".)!").casefold(), None
+    typed, asked_by = as_label(text), None
     about, newest_offers = _how_sure_about(turns), None
     for turn in turns:
         if asked_by not in (None, turn.event_id):
@@ -102,6 +108,16 @@ async def picked(
 def asks_how_sure(turns: Sequence[Turn]) -> bool:
     """Say whether the last thing that was `said_here` is the question how sure the learner feels."""
     return _how_sure_about(turns) is not None
+
+
+async def compared_answer(db: AsyncSession, visit: Visit, turns: Sequence[Turn]) -> str | None:
+    """Return the id of the disputed answer that the last that was `said_here` asks to judge; None if none is."""
+    newest = [action["id"] for turn in turns if turn.event_id == turns[0].event_id for action in turn.actions]
+    for action_id in newest:
+        verb, answer_id = _split(action_id)
+        if verb == "rejudge" and await _still_open(db, action_id, visit):
+            return answer_id
+    return None
 
 
 def _how_sure_about(turns: Sequence[Turn]) -> str | None:
@@ -134,7 +150,8 @@ def is_bare_number(text: str) -> bool:
 
 def _words_for(action_id: str) -> tuple[str, ...]:
     verb, _, rest = action_id.partition(":")
-    return ALSO_TYPED.get((verb, rest.rpartition(":")[2])) or ALSO_TYPED.get((verb, ""), ())
+    word = rest.rpartition(":")[2].partition(".")[0]  # behind a dot stands how many
+    return ALSO_TYPED.get((verb, word)) or ALSO_TYPED.get((verb, ""), ())
 
 
 async def _still_open(db: AsyncSession, action_id: str, visit: Visit) -> bool:
@@ -148,7 +165,8 @@ async def _still_open(db: AsyncSession, action_id: str, visit: Visit) -> bool:
         return finding is not None and (finding.state == "open" or visit.again)
     if verb == "round":
         left_open = await db.get(Round, reference)
-        return left_open is not None and (left_open.state == "open" or visit.again)
+        taken_up = ("open", "set_aside") if action_id.endswith(":back") else ("open",)
+        return left_open is not None and (left_open.state in taken_up or visit.again)
     if verb in ("dispute", "rejudge"):
         query = select(Answer.id).where(Answer.id == reference, counts())
         return (await db.exec(query)).first() is not None

@@ -350,6 +350,7 @@ def upgrade() -> None:
         sa.Column("chosen", sa.Integer(), nullable=False),
         sa.Column("works_on", sa.String(), nullable=True),
         sa.Column("state", sa.String(), nullable=False),
+        sa.Column("set_aside_by", sa.String(), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
         sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
@@ -359,6 +360,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("event_id"),
     )
     op.create_index(op.f("ix_practice_round_learner_id"), "practice_round", ["learner_id"], unique=False)
+    op.create_index(op.f("ix_practice_round_set_aside_by"), "practice_round", ["set_aside_by"], unique=False)
     op.create_table(
         "topic_alias",
         sa.Column("learner_id", sa.String(), nullable=False),

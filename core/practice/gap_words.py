@@ -1,0 +1,110 @@
+"""Reading what was typed for the gaps of a text: which words are meant for which gap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+
+from core.answers.content import negations, words_of
+from core.answers.normalise import fold
+
+MOST_SPLIT = 9
+"""Words of an answer without separators that is cut in all ways; of more nobody can tell what belongs together."""
+
+_SEPARATORS = re.compile(r"[,;\n]")
+_ALSO_SEPARATE = re.compile(
+    r"[,;\n]\s*(?:(?:and|then|und|y|et)\s)?|\s(?:and|then|und|y|et|&|->|→)\s", re.IGNORECASE
+)
+_LABELLED = re.compile(r"\[(\d)\]:?\s*(.*)|(\d)\s?[:)]\s*(.+)|(\d)\.\s+(.+)", re.DOTALL)
+_LABEL = re.compile(r"(?:^|(?<=\s)|(?<=[,;]))(?:\[(\d)\]:?|(\d)[.:)](?=\s))\s*")
+_GAP = re.compile(r"\[\d+(?::[^\]]*)?\]")
+
+
+def readings(text: str, gaps: int) -> Iterator[list[str]]:
+    """Yield what can be meant: the words for each gap, in their order, the plainest reading first.
+
+    The first may have fewer words or more than there are gaps; all others have as many. Where gaps are named by
+    their numbers nothing else is meant.
+    """
+    named = _by_labels(text, gaps)
+    if named is not None:
+        yield named
+        return
+    plain = _separated(text, gaps)
+    yield plain
+    if gaps == 1 or (len(plain) == gaps and not _ALSO_SEPARATE.search(text)):
+        return
+    joined = [part.strip() for part in _ALSO_SEPARATE.split(text)]
+    if len(joined) == gaps:
+        yield joined
+    if len(plain) == 1:
+        yield from _split(text.split(), gaps)
+
+
+def without_context(question: str, index: int, words: str) -> Iterator[str]:
+    """Yield what is left of the words for a gap without those that stand around it in the text.
+
+    Words that deny something are never taken off.
+    """
+    around = [[_bare(token) for token in part.split()] for part in _GAP.split(question)]
+    before = [token for token in around[index] if token]
+    after = [token for token in around[index + 1] if token]
+    typed = words.split()
+    bare = [_bare(token) for token in typed]
+    start = next((n for n in range(min(len(before), len(typed) - 1), 0, -1) if bare[:n] == before[-n:]), 0)
+    end = next((n for n in range(min(len(after), len(typed) - 1), 0, -1) if bare[-n:] == after[:n]), 0)
+    for first, last in dict.fromkeys(((start, end), (start, 0), (0, end))):
+        kept, taken = typed[first : len(typed) - last], typed[:first] + typed[len(typed) - last :]
+        if kept and taken and not negations(words_of(" ".join(taken))):
+            yield " ".join(kept)
+
+
+def _separated(text: str, gaps: int) -> list[str]:
+    """Return the words in the order of the gaps, by the signs between them; as many as were typed."""
+    parts = [part.strip() for part in _SEPARATORS.split(text)] if gaps > 1 else [text]
+    while len(parts) > gaps and not parts[-1]:
+        parts.pop()
+    if (by_number := _by_number(parts, gaps)) is not None:
+        return by_number
+    return text.split() if len(parts) == 1 < gaps == len(text.split()) else parts
+
+
+def _by_number(parts: Sequence[str], gaps: int) -> list[str] | None:
+    """Return the words of parts that each begin with the number of their gap; None where one does not."""
+    words: dict[int, str] = {}
+    for part in parts:
+        found = _LABELLED.fullmatch(part)
+        if found is None:
+            return None
+        number, word = (group for group in found.groups() if group is not None)
+        if int(number) in words or not 1 <= int(number) <= gaps:
+            return None
+        words[int(number)] = word
+    return [words.get(number, "") for number in range(1, gaps + 1)]
+
+
+def _by_labels(text: str, gaps: int) -> list[str] | None:
+    """Return the words behind the numbers of all gaps, with or without signs in between; None for anything else."""
+    line = text.strip()
+    found = list(_LABEL.finditer(line))
+    numbers = [int(label[1] or label[2]) for label in found]
+    if gaps == 1 or sorted(numbers) != list(range(1, gaps + 1)) or found[0].start() != 0:
+        return None
+    ends = [*(label.start() for label in found[1:]), len(line)]
+    behind = [line[label.end() : end].strip(" \t\n,;") for label, end in zip(found, ends, strict=True)]
+    return [words for _, words in sorted(zip(numbers, behind, strict=True))]
+
+
+def _split(words: Sequence[str], gaps: int) -> Iterator[list[str]]:
+    """Yield all ways to cut the words into as many pieces as there are gaps."""
+    if not gaps < len(words) <= MOST_SPLIT:
+        return
+    for cuts in combinations(range(1, len(words)), gaps - 1):
+        bounds = (0, *cuts, len(words))
+        yield [" ".join(words[a:b]) for a, b in pairwise(bounds)]
+
+
+def _bare(token: str) -> str:
+    """Return a word of a text without its markup and the signs around it."""
+    return fold(token).strip("`*_.,;:!?()\"'")
