@@ -12,6 +12,9 @@ from collections.abc import Iterable
 
 from rapidfuzz.distance import OSA, Indel
 
+LONGEST_TOPIC = 60
+"""Characters of a topic's name: it stands in sentences, and on buttons."""
+
 _LEADING = re.compile(r"^(?:the|a|an|my|some)\s+")
 _HEDGE_BEFORE = re.compile(
     r"^(?:(?:the|an?|my|some) )?(?:how to (?:use|write|do|make|solve|read|apply|work with|understand)|how to|using"

@@ -7,6 +7,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.models import DeckItem, Question, Round, Topic
 from core.practice.made_decks import ready_items
 from core.practice.rounds import open_round, set_aside_rounds
+from core.profile.merged import counts_in
 from core.visit import Visit
 
 MADE_KIND = "made"
@@ -22,7 +23,7 @@ async def go_on(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
     Rounds on anything else are set aside.
     """
     found = await open_round(db, visit)
-    if found is not None and (found.kind, found.topic_id) == (MADE_KIND, topic.id):
+    if found is not None and found.kind == MADE_KIND and await counts_in(db, found.topic_id, topic):
         return found
     await set_aside_rounds(db, visit)
     items = await ready_items(db, visit, topic, MOST_MADE)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoing
 from core.phrases import say
 from core.practice.asked import Asked
+from core.profile.topics import deck_of
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
 from core.tutor.handlers import disputing, ending, helping, levels, practising, reminding
@@ -113,7 +114,7 @@ async def _respond_to_words(
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)
     topic = practice_wanted(text)
-    if topic is not None and (not topic or services.shelf.find(topic)):
+    if topic is not None and (not topic or await _is_taught(services, exchange, topic)):
         exchange.kind = "command"
         return await practising.practice(services, exchange, {"topic": topic})
     help_wanted = help_asked_for(text) if waiting is not None else None
@@ -128,6 +129,11 @@ async def _respond_to_words(
     if exchange.visit.haste is Haste.FLOOD:
         return [exchange.visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)
+
+
+async def _is_taught(services: Services, exchange: Exchange, topic: str) -> bool:
+    async with services.store.read() as db:
+        return await deck_of(db, exchange.visit.learner_id, topic, services.shelf) is not None
 
 
 async def _respond_in_private(services: Services, exchange: Exchange, text: str) -> list[Outgoing]:

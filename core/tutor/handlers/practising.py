@@ -10,7 +10,6 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.decks.shelf import Shelf
 from core.learning.days import day_start, learner_day, next_local_time
 from core.messages import Outgoing
-from core.models import Topic
 from core.phrases import say
 from core.practice import answering, disputes
 from core.practice.asked import Asked, load_asked
@@ -18,7 +17,10 @@ from core.practice.grade_task import GradeTask
 from core.practice.mixing import MOST_ITEMS
 from core.practice.rounds import start_round
 from core.practice.selection import ROUND_ITEMS
+from core.profile.merged import whole_topic
+from core.profile.names_here import is_nameless, name_here
 from core.profile.preferences import explanation_language
+from core.profile.topics import deck_of
 from core.reminders.wishes import rules_of, wishes_of
 from core.store import Store
 from core.tutor.exchange import Exchange
@@ -36,26 +38,30 @@ LATER = timedelta(hours=3)
 
 async def practice(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """Start a round on the topic named, or a mixed one of what is due; a number at the end counts the questions."""
-    topic, count = _topic_and_count(arguments.get("topic", "").strip(), services.shelf)
     visit = exchange.visit
+    async with services.store.read() as db:
+        topic, count = await _topic_and_count(db, visit, arguments.get("topic", "").strip(), services.shelf)
+        deck = await deck_of(db, visit.learner_id, topic, services.shelf)
     if count is not None and count > MOST_ITEMS:
         await exchange.send(visit.say(say("practice.at_most", most=MOST_ITEMS), private=True))
     if not topic:
         return await practise_due(services, exchange, count)
-    if services.shelf.find(topic) is None:
+    if deck is None:
         return await _without_deck(services, exchange, topic)
     async with services.store.write() as db:
         return await start_round(db, visit, topic, services.shelf, count or ROUND_ITEMS + 1)
 
 
-def _topic_and_count(said: str, shelf: Shelf) -> tuple[str, int | None]:
+async def _topic_and_count(db: AsyncSession, visit: Visit, said: str, shelf: Shelf) -> tuple[str, int | None]:
     """Return the topic (empty for none) and the number of questions, if there is one behind it.
 
     A number that belongs to a name stays with it: only behind a topic that there is, or alone, it counts.
     """
     name, _, number = said.rpartition(" ")
     is_number = number.isascii() and number.isdecimal() and len(number) <= LONGEST_COUNT and int(number) > 0
-    if not is_number or shelf.find(said) is not None or (name and shelf.find(name) is None):
+    if not is_number or await deck_of(db, visit.learner_id, said, shelf) is not None:
+        return said, None
+    if name and await deck_of(db, visit.learner_id, name, shelf) is None:
         return said, None
     return name.strip(), int(number)
 
@@ -98,8 +104,10 @@ async def _practise_topic(services: Services, exchange: Exchange, reference: str
     if (deck := services.shelf.find(reference)) is not None:
         return await practice(services, exchange, {"topic": deck.topic})
     async with services.store.read() as db:
-        topic = await db.get(Topic, reference)
-    if topic is None or topic.learner_id != exchange.visit.learner_id:
+        topic = await whole_topic(db, exchange.visit.learner_id, reference)
+        nameless = topic is not None and is_nameless(topic, exchange.visit.visible)
+        await name_here(db, [topic] if topic else [], exchange.visit.visible)
+    if topic is None or (nameless and not topic.deck):
         return [exchange.visit.refuse(say("action.not_yours"))]
     return await practice(services, exchange, {"topic": topic.name})
 
