@@ -44,7 +44,7 @@ async def open_misconceptions(db: AsyncSession, learner_id: str, limit: int = NA
     query = (
         select(Answer, Question, Topic)
         .join(Question, Question.id == Answer.question_id)  # type: ignore[arg-type]
-        .join(Topic, Topic.id == whole_of(col(Answer.topic_id)))
+        .join(Topic, col(Topic.id) == whole_of(col(Answer.topic_id)))
         .where(Answer.learner_id == learner_id, col(Answer.misconception).is_not(None), ~put_right, counts())
         .order_by(col(Answer.at).desc())
         .limit(limit * 3)

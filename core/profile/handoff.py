@@ -164,14 +164,22 @@ async def named_now(db: AsyncSession, handoff: Handoff, zones: frozenset[str] | 
     def named(names: Sequence[str]) -> list[str]:
         return list(dict.fromkeys(now.get(name, name) for name in names))
 
-    lists = ("reported", "measured", "resolved", "solid", "focus", "deferred")
-    single = ("checkpoint", "open_topic", "due_topic")
+    def called(name: str | None) -> str | None:
+        return None if name is None else now.get(name, name)
+
     return replace(
         handoff,
         worked=[replace(worked, topic=now.get(worked.topic, worked.topic)) for worked in handoff.worked],
+        reported=named(handoff.reported),
+        measured=named(handoff.measured),
+        resolved=named(handoff.resolved),
+        solid=named(handoff.solid),
+        focus=named(handoff.focus),
+        deferred=named(handoff.deferred),
+        checkpoint=called(handoff.checkpoint),
+        open_topic=called(handoff.open_topic),
+        due_topic=called(handoff.due_topic),
         ids=handoff.ids | {f"topic:{now[name]}": row_id for name, row_id in ids.items() if name in now},
-        **{name: named(getattr(handoff, name)) for name in lists},
-        **{name: now.get(getattr(handoff, name), getattr(handoff, name)) for name in single},
     )
 
 

@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from sqlalchemy import ColumnElement, ScalarSelect, func, or_
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import Mapped, aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.models import Topic
 
 
-def whole_of(topic_id: ColumnElement[str]) -> ScalarSelect[str]:
+def whole_of(topic_id: Mapped[str]) -> ScalarSelect[str]:
     """Return the id of the topic in which what carries `topic_id` counts now, as a part of a query."""
     part = aliased(Topic)
     query = select(func.coalesce(part.merged_into, part.id)).where(col(part.id) == topic_id)
     return query.correlate_except(part).scalar_subquery()
 
 
-def among(topic_id: ColumnElement[str], wholes: Collection[str]) -> ColumnElement[bool]:
+def among(topic_id: Mapped[str], wholes: Collection[str]) -> ColumnElement[bool]:
     """Return the condition that what carries `topic_id` counts in one of these topics."""
     part = aliased(Topic)
     return topic_id.in_(select(part.id).where(or_(col(part.id).in_(wholes), col(part.merged_into).in_(wholes))))

@@ -16,7 +16,7 @@ from core.phrases import say
 from core.profile.deriving import rebuild
 from core.profile.names_here import zones_of_name
 from core.profile.renaming import call, settle_name
-from core.profile.topic_edits import TopicRefused, new_edit, note_taken_back, withdraw_nudges
+from core.profile.topic_edits import TopicRefused, new_edit, note_taken_back
 from core.profile.topic_map import BUILDS_ON, MERGED, UNDER, topic_map
 from core.profile.topic_ties import in_words
 from core.profile.topics import named_first
@@ -38,8 +38,6 @@ async def merge(db: AsyncSession, visit: Visit, topic: Topic, into: Topic) -> To
     edit.name = into.name
     db.add(edit)
     await db.flush()
-    await withdraw_nudges(db, topic)
-    await withdraw_nudges(db, into)
     await _follow(db, visit.learner_id)
     await call(db, goes_on, into.name, zones)
     await rebuild(db, visit.learner_id)

@@ -45,7 +45,7 @@ async def work_done(db: AsyncSession, session_id: str) -> list[Work]:
     """Return what was answered by topic; the topic that was answered last comes last."""
     query = (
         select(Answer, Topic)
-        .join(Topic, Topic.id == whole_of(col(Answer.topic_id)))
+        .join(Topic, col(Topic.id) == whole_of(col(Answer.topic_id)))
         .where(Answer.session_id == session_id, Answer.attempt == 1, col(Answer.again).is_(False), counts())
         .order_by(col(Answer.at))
     )
@@ -91,7 +91,7 @@ async def question_left(db: AsyncSession, ended: Session) -> Waiting | None:
     query = (
         select(Question, Topic)
         .join(Round, Round.id == Question.round_id)  # type: ignore[arg-type]
-        .join(Topic, Topic.id == whole_of(col(Question.topic_id)))
+        .join(Topic, col(Topic.id) == whole_of(col(Question.topic_id)))
         .where(Question.learner_id == ended.learner_id, Question.asked_at >= ended.started_at)
         .where(col(Question.state).in_(("open", "judging")), Round.state == "open")
         .where(col(Round.kind).in_(("practice", "mixed", "made")))

@@ -12,7 +12,14 @@ from core.decks.topic_names import LONGEST_TOPIC, topic_key
 from core.models import Topic, TopicAlias, TopicEdit
 from core.phrases import say
 from core.profile.names_here import zones_of_name
-from core.profile.topic_edits import NameTaken, TopicRefused, new_edit, note_taken_back, withdraw_nudges
+from core.profile.topic_edits import (
+    NameTaken,
+    TopicRefused,
+    new_edit,
+    note_taken_back,
+    retitle_rounds,
+    withdraw_nudges,
+)
 from core.profile.topic_map import RENAMED
 from core.profile.topics import add_aliases, ensure_topic, find_topic, is_topic_name
 from core.visit import Visit
@@ -24,7 +31,7 @@ async def rename(db: AsyncSession, visit: Visit, shelf: Shelf, topic: Topic, nam
     Raises `NameTaken` where the name leads to another topic, and `TopicRefused` for what cannot be its name.
     """
     name = " ".join(name.split())
-    _check(name)
+    check_name(name)
     if name == topic.name:
         raise TopicRefused(say("topic.called_so", topic=topic.name))
     await _check_free(db, visit, shelf, topic, name)
@@ -32,7 +39,6 @@ async def rename(db: AsyncSession, visit: Visit, shelf: Shelf, topic: Topic, nam
     edit.name, edit.was, edit.was_in = name, topic.name, await zones_of_name(db, topic)
     edit.added_keys = await add_aliases(db, topic, [name])
     db.add(edit)
-    await withdraw_nudges(db, topic)
     await call(db, topic, name, [visit.zone])
     return edit
 
@@ -49,15 +55,18 @@ async def take_name_back(db: AsyncSession, visit: Visit, edit: TopicEdit) -> Non
         col(TopicAlias.key).in_(edit.added_keys),
     )
     await db.exec(added)
-    await withdraw_nudges(db, topic)
     await settle_name(db, topic, edit.was)
 
 
 async def call(db: AsyncSession, topic: Topic, name: str, zones: Sequence[str]) -> None:
-    """Write a topic's name, and in which zones it was called so."""
+    """Write a topic's name, and in which zones it was called so. What waits to be asked follows."""
+    was = topic.name
     topic.name, topic.key, topic.named_in = name, topic_key(name), list(zones)
     db.add(topic)
     await db.flush()
+    if name != was:
+        await withdraw_nudges(db, topic)
+        await retitle_rounds(db, topic, was)
 
 
 async def settle_name(db: AsyncSession, topic: Topic, wanted: str | None = None) -> None:
@@ -75,7 +84,8 @@ async def settle_name(db: AsyncSession, topic: Topic, wanted: str | None = None)
             return
 
 
-def _check(name: str) -> None:
+def check_name(name: str) -> None:
+    """Raise `TopicRefused` for what cannot be the name of any topic."""
     if not is_topic_name(name):
         raise TopicRefused(say("topic.no_name", name=name[:LONGEST_TOPIC]))
     if len(name) > LONGEST_TOPIC:

@@ -22,7 +22,7 @@ async def told_about_topics(
     """
     query = (
         select(TopicSignal, Topic)
-        .join(Topic, Topic.id == whole_of(col(TopicSignal.topic_id)))
+        .join(Topic, col(Topic.id) == whole_of(col(TopicSignal.topic_id)))
         .where(TopicSignal.learner_id == learner_id, TopicSignal.quote != "")
         .order_by(col(TopicSignal.at).desc())
     )

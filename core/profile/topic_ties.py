@@ -48,9 +48,10 @@ async def untie(db: AsyncSession, visit: Visit, kind: str, topic: Topic, other: 
     found = _parents(lies, topic) if other is None else lies.ties(kind, topic.id, other.id)
     if not found and other is not None and kind == BUILDS_ON and other.id in lies.builds_on.get(topic.id, ()):
         raise TopicRefused(say("topic.by_deck", topic=topic.name, other=other.name))
+    if not found and other is None:
+        raise TopicRefused(say("topic.under_nothing", topic=topic.name))
     if not found:
-        named = [topic.name, other.name] if other else [topic.name]
-        raise TopicRefused(say("topic.not_so" if other else "topic.under_nothing", topic=named[0], other=named[-1]))
+        raise TopicRefused(say("topic.not_so", topic=topic.name, other=other.name if other else ""))
     await _take_back(db, visit, found)
 
 

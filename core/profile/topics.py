@@ -9,8 +9,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import Deck
 from core.decks.shelf import Shelf
-from core.decks.topic_names import misspelt, topic_key, topic_stem, without_hedges
+from core.decks.topic_names import alike, misspelt, topic_key, topic_stem, without_hedges
 from core.models import Topic, TopicAlias
+from core.profile.inquiries import Kind, keep_for_later
 from core.profile.merged import whole_topic
 from core.profile.names_here import name_here, note_named
 from core.visit import Visit
@@ -49,7 +50,7 @@ async def ensure_topic(db: AsyncSession, visit: Visit, name: str, shelf: Shelf) 
     Raises ValueError for a name of which nothing is left (`is_topic_name`).
     """
     topic = await _ensured(db, visit, name, shelf)
-    if topic_stem(name) == topic_stem(topic.name):
+    if topic_stem(name) == topic_stem(topic.key):  # its name may be another one here
         await note_named(db, topic, visit.zone)
     await name_here(db, [topic], visit.visible)
     return topic
@@ -68,6 +69,7 @@ async def _ensured(db: AsyncSession, visit: Visit, name: str, shelf: Shelf) -> T
             return await _ensured(db, visit, deck.topic, shelf)
     if topic is not None and (topic.deck is not None or deck is None):
         return topic
+    is_new = topic is None
     if topic is None:
         topic = Topic(
             learner_id=visit.learner_id,
@@ -81,7 +83,23 @@ async def _ensured(db: AsyncSession, visit: Visit, name: str, shelf: Shelf) -> T
     db.add(topic)
     await db.flush()
     await add_aliases(db, topic, names)
+    if is_new:
+        await _ask_whether_new(db, visit, topic)
     return topic
+
+
+async def _ask_whether_new(db: AsyncSession, visit: Visit, topic: Topic) -> None:
+    """Keep it to be asked once whether a new topic is one that there is, where it looks like that.
+
+    It is asked of a topic when it is new and never again: so whoever says no, or nothing, is left in peace.
+    """
+    query = select(Topic).where(
+        Topic.learner_id == visit.learner_id, Topic.id != topic.id, col(Topic.merged_into).is_(None)
+    )
+    others = {other.name: other for other in await db.exec(query) if not (topic.deck and other.deck)}
+    name = alike(topic.name, others)
+    if name is not None:
+        await keep_for_later(db, visit, Kind.SAME_TOPIC, others[name].id, topic.id)
 
 
 async def deck_of(db: AsyncSession, learner_id: str, name: str, shelf: Shelf) -> Deck | None:

@@ -159,7 +159,7 @@ async def test_whatever_is_decided_no_answer_is_lost_and_nothing_leads_back(
         await learner.rebuilds_to_the_same()
 
 
-@pytest.mark.parametrize("seed", (3, 4))
+@pytest.mark.parametrize("seed", [3, 4])
 async def test_what_is_taken_back_leaves_all_as_it_was(house: House, talk: Talk, seed: int) -> None:
     """The last first, as `/topic undo` does."""
     learner = Learner(house, talk, random.Random(seed))

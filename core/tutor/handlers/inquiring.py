@@ -24,7 +24,7 @@ from core.profile.inquiries import (
 from core.profile.levels import current_levels, level_in
 from core.profile.overview import last_contact, overview
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import goals, levels, starting
+from core.tutor.handlers import goals, levels, starting, topics
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -50,6 +50,7 @@ HANDLERS = {
     Kind.GOAL: goals.answer_said_goal,
     Kind.RATING: levels.answer_rating,
     Kind.LEVEL: levels.answer_level,
+    Kind.SAME_TOPIC: topics.answer_whether_same,
 }
 
 
@@ -172,6 +173,8 @@ async def _kept(db: AsyncSession, exchange: Exchange) -> Outgoing | None:
         return None
     if kept.kind == Kind.GOAL:
         return await goals.ask_said_goal(db, visit, kept.text or "", _first_number(exchange))
+    if kept.kind == Kind.SAME_TOPIC:
+        return await topics.ask_whether_same(db, visit, kept)
     known = await overview(db, visit)
     lines = starting.summary(known, visit, handed_off=True)
     if not lines:

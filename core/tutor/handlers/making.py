@@ -10,6 +10,7 @@ from functools import partial
 from sqlmodel import col, select
 
 from core.decks.deck import Item
+from core.decks.topic_names import LONGEST_TOPIC
 from core.messages import Outgoing
 from core.models import Question, Round, Topic
 from core.phrases import say
@@ -24,9 +25,6 @@ from core.profile.topics import ensure_topic, is_topic_name
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 from core.visit import Visit
-
-LONGEST_TOPIC = 60
-"""Characters of a topic that questions are made on; a longer text is a message."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ async def where_we_were(store: Store, exchange: Exchange) -> list[Outgoing]:
 async def _last_answer(db: AsyncSession, visit: Visit) -> tuple[Answer, Topic] | None:
     query = (
         select(Answer, Topic)
-        .join(Topic, Topic.id == whole_of(col(Answer.topic_id)))
+        .join(Topic, col(Topic.id) == whole_of(col(Answer.topic_id)))
         .where(Answer.learner_id == visit.learner_id)
     )
     if visit.visible is not None:
@@ -57,7 +57,7 @@ async def _last_answer(db: AsyncSession, visit: Visit) -> tuple[Answer, Topic] |
 async def _last_report(db: AsyncSession, visit: Visit) -> tuple[TopicSignal, Topic] | None:
     query = (
         select(TopicSignal, Topic)
-        .join(Topic, Topic.id == whole_of(col(TopicSignal.topic_id)))
+        .join(Topic, col(Topic.id) == whole_of(col(TopicSignal.topic_id)))
         .where(TopicSignal.learner_id == visit.learner_id)
     )
     if visit.visible is not None:
