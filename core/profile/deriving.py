@@ -15,7 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.learning.state import LearnerState, advance, replay
 from core.models import Answer, Learner, Topic, TopicSignal, TopicState
 from core.profile.answer_log import graded, graded_log, source_of
-from core.profile.merged import whole_of
+from core.profile.merged import follow_mergings, whole_of
 from core.profile.reports import signals_of
 from core.profile.state_rows import StateRows, items_of, load_of, read_strictly, theta_of
 from core.profile.topic_map import topic_map
@@ -66,6 +66,7 @@ async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str) -> Non
 async def rebuild(db: AsyncSession, learner_id: str) -> int:
     """Make all derived rows of a learner anew from the log; return how many were not as they should be."""
     learner = await db.get_one(Learner, learner_id)
+    misled = await follow_mergings(db, learner_id)
     answers = await graded_log(db, learner_id)
     state = replay(answers)
     rows = await StateRows.of(db, learner)
@@ -83,7 +84,7 @@ async def rebuild(db: AsyncSession, learner_id: str) -> int:
     found = await db.exec(select(TopicState).where(TopicState.learner_id == learner_id))
     await rows.remove([row for row in found if row.topic_id not in heard_of])
     await db.flush()
-    return rows.changed
+    return rows.changed + misled
 
 
 async def learners_who_answered(db: AsyncSession, item_ids: Collection[str]) -> Sequence[str]:

@@ -12,7 +12,10 @@ from sqlalchemy.orm import Mapped, aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.models import Topic
+from core.models import Topic, TopicEdit
+
+MERGED = "merged"
+"""Kind of an edit by which a topic is merged into another (`TopicEdit.kind`)."""
 
 
 def whole_of(topic_id: Mapped[str]) -> ScalarSelect[str]:
@@ -48,3 +51,24 @@ async def whole_topic(db: AsyncSession, learner_id: str, topic_id: str) -> Topic
     if topic is None or topic.learner_id != learner_id:
         return None
     return topic if topic.merged_into is None else await db.get_one(Topic, topic.merged_into)
+
+
+async def follow_mergings(db: AsyncSession, learner_id: str) -> int:
+    """Write for each topic of the learner's in which one it counts, by the mergings that hold.
+
+    Return how many were not as they should be.
+    """
+    query = select(TopicEdit).where(
+        TopicEdit.learner_id == learner_id, TopicEdit.kind == MERGED, col(TopicEdit.taken_back_at).is_(None)
+    )
+    next_one = {edit.topic_id: edit.other_id for edit in await db.exec(query.order_by(col(TopicEdit.id)))}
+    changed = 0
+    for topic in await db.exec(select(Topic).where(Topic.learner_id == learner_id)):
+        whole: str | None = None
+        while (following := next_one.get(whole or topic.id)) is not None:
+            whole = following
+        changed += topic.merged_into != whole
+        topic.merged_into = whole
+        db.add(topic)
+    await db.flush()
+    return changed

@@ -7,17 +7,17 @@ that the other was merged into.
 
 from __future__ import annotations
 
-from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.chains import chain
 from core.models import Topic, TopicEdit
 from core.phrases import say
 from core.profile.deriving import rebuild
+from core.profile.merged import MERGED, follow_mergings
 from core.profile.names_here import zones_of_name
 from core.profile.renaming import call, settle_name
 from core.profile.topic_edits import TopicRefused, new_edit, note_taken_back
-from core.profile.topic_map import BUILDS_ON, MERGED, UNDER, topic_map
+from core.profile.topic_map import BUILDS_ON, UNDER, topic_map
 from core.profile.topic_ties import in_words
 from core.profile.topics import named_first
 from core.visit import Visit
@@ -38,7 +38,7 @@ async def merge(db: AsyncSession, visit: Visit, topic: Topic, into: Topic) -> To
     edit.name = into.name
     db.add(edit)
     await db.flush()
-    await _follow(db, visit.learner_id)
+    await follow_mergings(db, visit.learner_id)
     await call(db, goes_on, into.name, zones)
     await rebuild(db, visit.learner_id)
     return edit
@@ -49,7 +49,7 @@ async def part_again(db: AsyncSession, visit: Visit, edit: TopicEdit) -> None:
     goes_on = await db.get_one(Topic, edit.other_id)
     was_named_by_it = goes_on.name == edit.name
     await note_taken_back(db, visit, edit)
-    await _follow(db, visit.learner_id)
+    await follow_mergings(db, visit.learner_id)
     await settle_name(db, goes_on, edit.was if was_named_by_it else None)
     await rebuild(db, visit.learner_id)
 
@@ -74,18 +74,3 @@ async def _check(db: AsyncSession, visit: Visit, topic: Topic, into: Topic) -> N
                 names = [lies.topics[topic_id].name for topic_id in way]
                 reason = say("topic.tied", one=topic.name, other=into.name, chain=in_words(kind, names))
                 raise TopicRefused(reason)
-
-
-async def _follow(db: AsyncSession, learner_id: str) -> None:
-    """Write for each topic of the learner's in which one it counts, by the mergings that hold."""
-    query = select(TopicEdit).where(
-        TopicEdit.learner_id == learner_id, TopicEdit.kind == MERGED, col(TopicEdit.taken_back_at).is_(None)
-    )
-    next_one = {edit.topic_id: edit.other_id for edit in await db.exec(query)}
-    for topic in await db.exec(select(Topic).where(Topic.learner_id == learner_id)):
-        whole: str | None = None
-        while (following := next_one.get(whole or topic.id)) is not None:
-            whole = following
-        topic.merged_into = whole
-        db.add(topic)
-    await db.flush()

@@ -6,10 +6,12 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.models import TopicEdit
 from core.phrases import say
+from core.profile.merged import MERGED
 from core.profile.merging import part_again
 from core.profile.renaming import take_name_back
-from core.profile.topic_edits import TopicRefused, note_taken_back
-from core.profile.topic_map import MERGED, RENAMED
+from core.profile.topic_edits import TopicRefused
+from core.profile.topic_map import RENAMED
+from core.profile.topic_ties import take_tie_back
 from core.visit import Visit
 
 
@@ -22,4 +24,4 @@ async def take_back(db: AsyncSession, visit: Visit, edit: TopicEdit) -> None:
     elif edit.kind == MERGED:
         await part_again(db, visit, edit)
     else:
-        await note_taken_back(db, visit, edit)
+        await take_tie_back(db, visit, edit)

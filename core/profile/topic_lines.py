@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator
 from core.learning.days import local_date
 from core.models import Topic
 from core.phrases import day_name, say
-from core.profile.topic_map import MERGED, TopicMap
+from core.profile.merged import MERGED
+from core.profile.topic_map import TopicMap
 from core.visit import Visit
 
 

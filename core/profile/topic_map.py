@@ -15,8 +15,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.learning.chains import without_ways_back
 from core.models import Deck, Topic, TopicEdit
 
-RENAMED, MERGED, UNDER, BUILDS_ON = "renamed", "merged", "under", "builds_on"
-"""Kinds of what a learner decides about a topic (`TopicEdit.kind`)."""
+RENAMED, UNDER, BUILDS_ON = "renamed", "under", "builds_on"
+"""Kinds of what a learner decides about a topic (`TopicEdit.kind`), beside merging it."""
 
 Pair = tuple[str, str]
 """A topic and the one that it leads to, by the ids of their wholes."""

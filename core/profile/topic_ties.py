@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 
+from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.chains import chain
 from core.models import Topic, TopicEdit
 from core.phrases import say
+from core.profile.merged import among, whole_topic
 from core.profile.topic_edits import TopicRefused, new_edit, note_taken_back
 from core.profile.topic_map import BUILDS_ON, UNDER, TopicMap, topic_map
 from core.visit import Visit
@@ -53,6 +56,25 @@ async def untie(db: AsyncSession, visit: Visit, kind: str, topic: Topic, other: 
     if not found:
         raise TopicRefused(say("topic.not_so", topic=topic.name, other=other.name if other else ""))
     await _take_back(db, visit, found)
+
+
+async def take_tie_back(db: AsyncSession, visit: Visit, edit: TopicEdit) -> None:
+    """Take one tie back. A parent that gave way to it is one again, unless that would lead in a circle."""
+    await note_taken_back(db, visit, edit)
+    gave_way = select(TopicEdit).where(
+        TopicEdit.learner_id == visit.learner_id,
+        TopicEdit.kind == UNDER,
+        TopicEdit.taken_back_at == edit.at,
+        among(col(TopicEdit.topic_id), [(await topic_map(db, visit.learner_id)).whole(edit.topic_id)]),
+    )
+    former = (await db.exec(gave_way.order_by(col(TopicEdit.id)))).first() if edit.kind == UNDER else None
+    if former is None or former.other_id is None:
+        return
+    topic = await whole_topic(db, visit.learner_id, former.topic_id)
+    parent = await whole_topic(db, visit.learner_id, former.other_id)
+    with suppress(TopicRefused):
+        if topic is not None and parent is not None:
+            await tie(db, visit, UNDER, topic, parent)
 
 
 def in_words(kind: str, names: Sequence[str]) -> str:

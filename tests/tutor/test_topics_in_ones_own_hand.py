@@ -5,13 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from sqlmodel import select
 
-from core.models import Answer, Inquiry, Topic, TopicEdit, TopicSignal, TopicState
+from core.models import Answer, DeckItem, Inquiry, Question, Topic, TopicEdit, TopicSignal, TopicState
 from core.phrases import say
+from core.practice.asked import put
 from core.profile.rebuilding import rebuild_everybody
 from tests.dialogue import House, Talk
 from tests.profile.derived import derived_rows
 from tests.profile.log import make_topic
+from tests.tutor.visits import visit_of
 
 
 async def nothing_to_rebuild(house: House) -> None:
@@ -102,7 +105,11 @@ async def test_what_builds_on_what_is_told_listed_and_counts_from_then_on(house:
             ("/topic programming fundamentals builds on recursion", "but recursion builds on programming"),
             ("/topic recursion not builds on programming fundamentals", "comes from its deck"),
             ("/topic", "- ropes: under fibres; builds on fibres"),
+            ("/topic ropes under knots", "From now on ropes is under knots."),
+            ("/topic undo", "Taken back: ropes is under knots."),
+            ("/topic ropes", "**ropes: under fibres; builds on fibres**"),
             ("/topic ropes under nothing", "Taken back."),
+            ("so knots builds on fibres?", "Without a language model"),
             ("knots no longer build on ropes", "Taken back."),
         ]
     )
@@ -132,11 +139,35 @@ async def test_what_cannot_be_is_refused_with_the_reason(house: House, talk: Tal
     assert reason in talk.text
 
 
+async def test_a_nudge_that_was_not_sent_is_not_sent_under_the_old_name(house: House, talk: Talk) -> None:
+    await talk.says("I struggle with recursion.")
+    topic, item = await house.row(Topic), (await house.rows(DeckItem))[0]
+    async with house.meno.store.write() as db:
+        visit = await visit_of(house, talk, db)
+        asked = await put(db, visit, item.id, topic.id, state="queued")
+    await talk.says("/topic rename recursion to calling oneself")
+    assert (await house.row(Question, id=asked.question.id)).state == "set_aside"
+
+
+async def test_rebuilding_finds_again_in_which_topic_one_counts(house: House, talk: Talk) -> None:
+    await talk.says("I struggle with knots.")
+    await talk.says("I struggle with ropes.")
+    await talk.says("/topic merge knots into ropes")
+    before = await derived_rows(house.meno.store)
+    async with house.meno.store.write() as db:
+        for topic in await db.exec(select(Topic)):
+            topic.merged_into = None
+            db.add(topic)
+    assert (await rebuild_everybody(house.meno.store)).rows > 0
+    assert await derived_rows(house.meno.store) == before
+    assert len([topic for topic in await house.rows(Topic) if topic.merged_into]) == 1
+
+
 async def test_a_name_of_another_topic_offers_to_make_them_one(house: House, talk: Talk) -> None:
     await talk.says("I struggle with knots.")
     await talk.says("I struggle with ropes.")
     await talk.says("/topic rename knots to Rope")
-    assert "You have another topic called ropes." in talk.text
+    assert "Another topic is called ropes." in talk.text
     await talk.presses("Make them one")
     await talk.presses("Take it back")
     assert [topic.merged_into for topic in await house.rows(Topic)] == [None, None]

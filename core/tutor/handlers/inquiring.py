@@ -174,7 +174,7 @@ async def _kept(db: AsyncSession, exchange: Exchange) -> Outgoing | None:
     if kept.kind == Kind.GOAL:
         return await goals.ask_said_goal(db, visit, kept.text or "", _first_number(exchange))
     if kept.kind == Kind.SAME_TOPIC:
-        return await topics.ask_whether_same(db, visit, kept)
+        return await topics.ask_whether_same(db, visit, kept, _first_number(exchange))
     known = await overview(db, visit)
     lines = starting.summary(known, visit, handed_off=True)
     if not lines:

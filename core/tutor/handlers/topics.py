@@ -14,14 +14,14 @@ from core.models import Inquiry, Topic, TopicEdit
 from core.phrases import say
 from core.phrases.lists import few_lines
 from core.profile.inquiries import Kind, ask, drop
-from core.profile.merged import whole_topic
+from core.profile.merged import MERGED, whole_topic
 from core.profile.merging import merge, merging_of
 from core.profile.renaming import check_name, rename
 from core.profile.standing import standings
 from core.profile.taking_back import take_back
 from core.profile.topic_edits import NameTaken, TopicRefused, edit_by_event, edit_of, latest_edit
 from core.profile.topic_lines import details, topic_line
-from core.profile.topic_map import BUILDS_ON, MERGED, RENAMED, UNDER, topic_map
+from core.profile.topic_map import BUILDS_ON, RENAMED, UNDER, topic_map
 from core.profile.topic_ties import tie, untie
 from core.profile.topics import ensure_topic, find_topic
 from core.tutor.exchange import Exchange
@@ -73,7 +73,7 @@ async def act(services: Services, exchange: Exchange, verb: str, reference: str,
         return [await _merged(db, visit, one, into)]
 
 
-async def ask_whether_same(db: AsyncSession, visit: Visit, kept: Inquiry) -> Outgoing | None:
+async def ask_whether_same(db: AsyncSession, visit: Visit, kept: Inquiry, first_number: int) -> Outgoing | None:
     """Ask whether a topic that is new is one that there was; None where that is no question any more."""
     new = await whole_topic(db, visit.learner_id, kept.about or "")
     other = await whole_topic(db, visit.learner_id, kept.text or "")
@@ -81,7 +81,10 @@ async def ask_whether_same(db: AsyncSession, visit: Visit, kept: Inquiry) -> Out
         await drop(db, kept)
         return None
     body = say("topic.same_question", topic=new.name, other=other.name)
-    return await ask(db, visit, Kind.SAME_TOPIC, body, ("yes", "no"), about=kept.about, text=kept.text)
+    words = ("yes", "no")
+    return await ask(
+        db, visit, Kind.SAME_TOPIC, body, words, about=kept.about, text=kept.text, first_number=first_number
+    )
 
 
 async def answer_whether_same(services: Services, exchange: Exchange, asked: Inquiry, word: str) -> list[Outgoing]:

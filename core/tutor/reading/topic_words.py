@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from core.tutor.reading.answers import QUESTION_MARKS
 from core.tutor.reading.intents import LONGEST_REQUEST
 
 
@@ -94,7 +95,9 @@ def command_wishes(words: str) -> list[TopicWish]:
 def sentence_wishes(text: str) -> list[TopicWish]:
     """Return how a message can be read as such a sentence, the likeliest first; empty for any other message."""
     line = _AROUND.sub("", " ".join(text.split()))
-    return [] if len(line) > LONGEST_REQUEST else list(_read(line, _SENTENCES))
+    if len(line) > LONGEST_REQUEST or any(mark in line for mark in QUESTION_MARKS):
+        return []
+    return list(_read(line, _SENTENCES))
 
 
 def _read(line: str, forms: tuple[tuple[Deed, str, str, str], ...]) -> Iterator[TopicWish]:
