@@ -51,6 +51,7 @@ async def part_again(db: AsyncSession, visit: Visit, edit: TopicEdit) -> None:
     await note_taken_back(db, visit, edit)
     await follow_mergings(db, visit.learner_id)
     await settle_name(db, goes_on, edit.was if was_named_by_it else None)
+    await settle_name(db, await db.get_one(Topic, edit.topic_id))
     await rebuild(db, visit.learner_id)
 
 

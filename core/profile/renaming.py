@@ -56,6 +56,8 @@ async def take_name_back(db: AsyncSession, visit: Visit, edit: TopicEdit) -> Non
     )
     await db.exec(added)
     await settle_name(db, topic, edit.was)
+    if topic.merged_into is not None:  # it may have taken the name over
+        await settle_name(db, await db.get_one(Topic, topic.merged_into))
 
 
 async def call(db: AsyncSession, topic: Topic, name: str, zones: Sequence[str]) -> None:

@@ -177,3 +177,20 @@ async def test_what_is_taken_back_leaves_all_as_it_was(house: House, talk: Talk,
     assert await derived_rows(house.meno.store) == before
     assert {topic.id: topic.name for topic in await house.rows(Topic)} == names
     assert await house.rows(Answer) == log
+
+
+async def test_a_name_that_was_taken_over_is_given_up_with_it(house: House, talk: Talk) -> None:
+    """Taken back out of order: renamed, merged under that name, the name taken back, and then the merging."""
+    learner = Learner(house, talk, random.Random(0))
+    await learner.begin()
+    async with house.meno.store.write() as db:
+        visit = await visit_of(house, talk, db)
+        by_name = {topic.name: topic for topic in (await topic_map(db, visit.learner_id)).wholes}
+        renamed = await rename(db, visit, house.meno.services.shelf, by_name["alpha"], "eta")
+        merged = await merge(db, visit, by_name["beta"], by_name["alpha"])
+        assert by_name["beta"].name == "eta"
+        await take_back(db, visit, renamed)
+        assert by_name["beta"].name == "beta"
+        await take_back(db, visit, merged)
+    await learner.holds()
+    assert {topic.name for topic in await house.rows(Topic)} == set(NAMES)
