@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from sqlmodel import select
@@ -51,6 +53,22 @@ def test_a_way_back_is_found_where_there_is_one(edges: dict[str, list[str]], bac
 def test_what_would_lead_back_is_left_out() -> None:
     pairs = [("a", "b"), ("b", "c"), ("c", "a"), ("a", "a"), ("a", "b"), ("a", "c")]
     assert without_ways_back(pairs) == {"a": ["b", "c"], "b": ["c"]}
+
+
+def test_whoever_reads_the_log_by_topic_asks_in_which_one_it_counts() -> None:
+    """A query that goes by the id in the log would lose what was merged; the few that mean just that are named."""
+    by_id = re.compile(r"(?<!whole_of\(col\()(?<!among\(col\()\b(?:Answer|TopicSignal|Question|Round)\.topic_id")
+    core = Path(__file__).parents[2] / "core"
+    found = {
+        path.relative_to(core).as_posix() for path in core.rglob("*.py") if by_id.search(path.read_text("utf-8"))
+    }
+    assert found == {
+        "practice/rounds.py",  # whether there is any
+        "profile/deriving.py",  # the same button pressed twice
+        "profile/names_here.py",  # where a name was used
+        "profile/standing.py",  # where a name was used
+        "tutor/learn.py",  # the same sentence learned from twice
+    }
 
 
 class Learner:
