@@ -109,6 +109,7 @@ def _learner_rows(number: int) -> Iterator[SQLModel]:
         key="recursion",
         subject="programming",
         deck="recursion",
+        named_in=None,
         created_at=SINCE,
         **owned,
     )

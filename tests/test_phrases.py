@@ -47,6 +47,9 @@ DYNAMIC = {
     "phase.": "one for each phase of a topic",
     "instead.action.": "pause or resume",
     "instead.done.": "pause or resume",
+    "topic.itself.": "a kind of tie between two topics",
+    "topic.tie.": "a kind of decision about a topic",
+    "topic.done.": "a kind of decision about a topic",
 }
 """Beginnings of keys that the code completes, and with what."""
 

@@ -37,6 +37,10 @@ class Shelf:
         """Return the deck that teaches a topic of this name, if any; singular or plural is the same name."""
         return self._by_key.get(topic_key(topic)) or self._by_stem.get(topic_stem(topic))
 
+    def of_topic(self, slug: str | None) -> Deck | None:
+        """Return the deck with that slug, as a topic names it; None where it is no longer there."""
+        return next((deck for deck in self.decks if deck.slug == slug), None)
+
     def find_misspelt(self, topic: str) -> Deck | None:
         """Return the deck whose name `topic` is one slip of the keyboard away from, if there is just one."""
         key = misspelt(topic, self._by_key)

@@ -1,7 +1,8 @@
 """One topic, however it is spelt.
 
-Three steps, each surer than the next: the same spelling (`topic_key`), the same words in another number or with
-words around them that say nothing (`topic_stem`), and one slip of the keyboard (`misspelt`).
+Three steps, each surer than the next: the same spelling (`topic_key`), the same words in another number, with words
+around them that say nothing or as "joins in SQL" for "SQL joins" (`topic_stem`), and one slip of the keyboard
+(`misspelt`). What only looks like one topic (`alike`) is for the learner to say.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from rapidfuzz.distance import OSA, Indel
+from rapidfuzz.distance import OSA, Indel, Prefix
+
+LONGEST_TOPIC = 60
+"""Characters of a topic's name: it stands in sentences, and on buttons."""
 
 _LEADING = re.compile(r"^(?:the|a|an|my|some)\s+")
 _HEDGE_BEFORE = re.compile(
@@ -40,6 +44,14 @@ _SHORTEST_MISSPELT = 8
 """Letters. Many shorter words are one slip apart and mean two things: martial and marital, neuron and neutron."""
 _TELLING = re.compile(r"[\d+#]")
 
+_MOST_WORDS = 2
+"""Words on either side of "in" in a name that can be turned round."""
+_SHORTEST_KIN = 6
+"""Letters that words of one family share at their beginning, and that a word has of which a slip is told."""
+_SHARED_BY_KIN = 0.65
+"""The part of the longer word that is."""
+_LINKING = frozenset({"in", "of", "for", "and", "with", "on", "to", "a", "an", "the", "by"})
+
 _VARIATION_SELECTORS = range(0xFE00, 0xFE10)
 
 
@@ -64,7 +76,8 @@ def without_hedges(name: str) -> str:
 
 def topic_stem(name: str) -> str:
     """Return the key of `name` in the singular and without hedges: two names with one stem are one topic."""
-    return topic_key(" ".join(_singular(word) for word in topic_key(without_hedges(name)).split()))
+    words = [_singular(word) for word in topic_key(without_hedges(name)).split()]
+    return topic_key(" ".join(_place_first(words)))
 
 
 def misspelt(name: str, known: Iterable[str]) -> str | None:
@@ -79,6 +92,53 @@ def misspelt(name: str, known: Iterable[str]) -> str | None:
         return None
     near = {other for other in known if len(other) >= _SHORTEST_MISSPELT and _is_slip(key, other)}
     return near.pop() if len(near) == 1 else None
+
+
+def alike(name: str, known: Iterable[str]) -> str | None:
+    """Return the one of `known` that is most likely the same topic under another name, if any is likely to be.
+
+    The same words in another order ("theory of graphs", "graph theory"), or words of one family or a slip apart
+    ("recursive functions", "recursion function"). Digits, `+` and `#` have to be the same.
+    """
+    words = _telling_words(name)
+    found = {other: _likeness(words, _telling_words(other)) for other in known} if words else {}
+    best = max(sorted(found), key=lambda other: found[other], default=None)
+    return best if best is not None and found[best] > 0 else None
+
+
+def _telling_words(name: str) -> list[str]:
+    return [word for word in topic_stem(name).split() if word not in _LINKING]
+
+
+def _likeness(words: list[str], others: list[str]) -> float:
+    """Return how alike two names are: 1 for the same words, 0 where they are taken for two topics."""
+    numbered, others_numbered = (sorted(filter(_TELLING.search, each)) for each in (words, others))
+    if len(words) != len(others) or numbered != others_numbered:
+        return 0.0
+    left, same = list(others), 0
+    for word in sorted(words, key=lambda word: word not in others):
+        pair = word if word in left else next((other for other in left if _is_kin(word, other)), None)
+        if pair is None:
+            return 0.0
+        left.remove(pair)
+        same += pair == word
+    return (1 + same) / (1 + len(words))
+
+
+def _is_kin(word: str, other: str) -> bool:
+    if min(len(word), len(other)) >= _SHORTEST_KIN and _is_slip(word, other):
+        return True
+    shared = Prefix.similarity(word, other)
+    return shared >= _SHORTEST_KIN and shared >= _SHARED_BY_KIN * max(len(word), len(other))
+
+
+def _place_first(words: list[str]) -> list[str]:
+    """Return "join in SQL" as "SQL join"; anything longer than such a name as it is."""
+    if words.count("in") != 1:
+        return words
+    at = words.index("in")
+    what, where = words[:at], words[at + 1 :]
+    return [*where, *what] if 0 < len(what) <= _MOST_WORDS and 0 < len(where) <= _MOST_WORDS else words
 
 
 def _is_slip(one: str, other: str) -> bool:

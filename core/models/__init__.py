@@ -5,7 +5,7 @@ Table and column docstrings say what a value means; core/store holds the queries
 """
 
 from core.models.conversation import InboxEntry, Session, Turn
-from core.models.learning import Answer, ItemState, Topic, TopicAlias, TopicSignal, TopicState
+from core.models.learning import Answer, ItemState, Topic, TopicAlias, TopicEdit, TopicSignal, TopicState
 from core.models.memory import Memory
 from core.models.people import Account, Learner
 from core.models.practice import Deck, DeckItem, Question, Round
@@ -32,6 +32,7 @@ __all__ = [
     "Session",
     "Topic",
     "TopicAlias",
+    "TopicEdit",
     "TopicSignal",
     "TopicState",
     "Turn",

@@ -10,9 +10,7 @@ from core.models.base import UtcDateTime, new_id, partial_index
 
 
 class Topic(SQLModel, table=True):
-    """Something a learner works on."""
-
-    __table_args__ = (UniqueConstraint("learner_id", "key"),)
+    """Something a learner works on. The log names it by its id, which it keeps whatever becomes of it."""
 
     id: str = Field(default_factory=new_id, primary_key=True)
     learner_id: str = Field(foreign_key="learner.id", index=True)
@@ -20,16 +18,50 @@ class Topic(SQLModel, table=True):
     name: str
     """As shown."""
     key: str
-    """The name normalised (core.profile.topics): one topic however it is spelt."""
+    """The name normalised (core.decks.topic_names), by which topics are sorted; `TopicAlias` finds them."""
     subject: str | None = None
     deck: str | None = None
     """Slug of the deck that teaches it, if any."""
-    parent_id: str | None = Field(default=None, foreign_key="topic.id")
+    merged_into: str | None = Field(default=None, foreign_key="topic.id", index=True)
+    """The topic in which it counts; NULL where it counts for itself. Follows from `TopicEdit`, never a chain."""
+    named_in: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """Zones in which it was called by the name that it has: others do not read it anywhere else. NULL while the
+    learner has decided nothing about its name."""
     created_at: datetime = Field(sa_type=UtcDateTime)
 
 
+class TopicEdit(SQLModel, table=True):
+    """Something that the learner decided about a topic. Taken back, it stays, with the date of that."""
+
+    __tablename__ = "topic_edit"
+
+    id: int | None = Field(default=None, primary_key=True)
+    """In the order decided."""
+    learner_id: str = Field(foreign_key="learner.id", index=True)
+    account_id: str = Field(foreign_key="account.id")
+    kind: str
+    """renamed; merged (into the other topic); under (the other topic is its parent); builds_on (the other comes
+    first): core.profile.topic_map."""
+    topic_id: str = Field(foreign_key="topic.id", index=True)
+    other_id: str | None = Field(default=None, foreign_key="topic.id")
+    """The other topic; NULL where it is renamed."""
+    name: str | None = None
+    """The name that was given: to a topic that is renamed, or to what two became. NULL for the rest."""
+    was: str | None = None
+    """What that one was called before."""
+    was_in: list[str] = Field(default_factory=list, sa_type=JSON)
+    """The zones in which it was called so."""
+    added_keys: list[str] = Field(default_factory=list, sa_type=JSON)
+    """The aliases that came with the name."""
+    event_id: str
+    zone: str
+    at: datetime = Field(sa_type=UtcDateTime)
+    taken_back_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """NULL for what holds."""
+
+
 class TopicAlias(SQLModel, table=True):
-    """Another spelling of a topic, normalised like `Topic.key`."""
+    """A spelling of a topic, normalised like `Topic.key`. It names the topic it first led to, merged or not."""
 
     __tablename__ = "topic_alias"
 
@@ -110,7 +142,8 @@ class Answer(SQLModel, table=True):
     misconception: str | None = None
     """The common error of the item that it fell into (`CommonError.match`), if it did."""
     builds_on: list[str] = Field(default_factory=list, sa_type=JSON)
-    """The learner's topics that the topic built on at that time: they are practised along with it."""
+    """The learner's topics that the topic built on at that time, by decks and by what the learner had decided: they
+    are practised along with it."""
     supersedes_id: str | None = Field(default=None, foreign_key="answer.id", index=True)
     """The answer in whose place it counts, at that one's time: a dispute changes the grade, not the history."""
 

@@ -76,7 +76,7 @@ class Inquiry(SQLModel, table=True):
     about: str | None = None
     """The subject or the row that it is about, by kind."""
     text: str | None = None
-    """What may become the answer: a goal that was said."""
+    """What may become the answer: a goal that was said; by kind, what the other side of the question is."""
     state: str
     """waiting (to be asked at the next natural point), open, answered, skipped, or settled (a dispute decided)."""
     event_id: str

@@ -20,6 +20,7 @@ from core.practice.mixing import TOPICS_AT_MOST, pick_areas
 from core.practice.selection import Candidate
 from core.profile.counting import counts
 from core.profile.due import due_facts
+from core.profile.merged import among, whole_of
 from core.profile.standing import Standing, standings
 from core.visit import Visit
 
@@ -125,15 +126,16 @@ async def items_of(db: AsyncSession, visit: Visit, area: Area, *, ahead: bool = 
 
 async def successes(db: AsyncSession, topic_ids: Sequence[str]) -> dict[str, int]:
     """Return how many right answers each topic has."""
+    topic_id = whole_of(col(Answer.topic_id))
     query = (
-        select(Answer.topic_id, func.count())
+        select(topic_id, func.count())
         .where(
-            col(Answer.topic_id).in_(topic_ids),
+            among(col(Answer.topic_id), topic_ids),
             Answer.score >= GOOD_SCORE,
             col(Answer.revealed).is_(False),
             counts(),
         )
-        .group_by(Answer.topic_id)
+        .group_by(topic_id)
     )
     return dict((await db.exec(query)).all())
 
@@ -171,7 +173,8 @@ async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) 
 
 async def _answered_today(db: AsyncSession, visit: Visit) -> set[str]:
     today = learner_day(visit.now, visit.timezone)
-    query = select(Answer.topic_id).where(Answer.learner_id == visit.learner_id, Answer.local_day >= today)
+    query = select(whole_of(col(Answer.topic_id)))
+    query = query.where(Answer.learner_id == visit.learner_id, Answer.local_day >= today)
     return set(await db.exec(query.distinct()))
 
 
@@ -184,15 +187,15 @@ async def _new_topic(
     """
     if visit.visible is not None:
         return None
+    topic_id = whole_of(col(Answer.topic_id))
     first = (
-        select(Answer.topic_id, func.min(Answer.local_day))
-        .where(Answer.learner_id == visit.learner_id)
-        .group_by(Answer.topic_id)
+        select(topic_id, func.min(Answer.local_day)).where(Answer.learner_id == visit.learner_id).group_by(topic_id)
     )
     begun = dict((await db.exec(first)).all())
     if any(day == learner_day(visit.now, visit.timezone) for day in begun.values()):
         return None
     query = select(Topic).where(Topic.learner_id == visit.learner_id, col(Topic.deck).in_(decks))
+    query = query.where(col(Topic.merged_into).is_(None))
     for topic in await db.exec(query.order_by(col(Topic.created_at), col(Topic.key))):
         if topic.id not in begun and topic.id not in known:
             return Area(topic=topic, deck=decks[topic.deck or ""])

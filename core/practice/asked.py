@@ -12,10 +12,12 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import Item
 from core.learning.log import DOUBTED
+from core.memory.zones import DIRECT_ZONE
 from core.messages import Address
 from core.models import Answer, DeckItem, Question, Round, Topic
 from core.practice.selection import Candidate
 from core.profile.counting import counts
+from core.profile.names_here import name_here
 from core.visit import Visit
 
 ANSWERED_BY_TYPING = timedelta(days=3)
@@ -168,7 +170,11 @@ def _candidate(row: DeckItem, last: Answer | None) -> Candidate:
 async def _complete(db: AsyncSession, question: Question) -> Asked:
     row = await db.get_one(DeckItem, question.item_id)
     topic = await db.get_one(Topic, question.topic_id)
+    if topic.merged_into is not None:
+        topic = await db.get_one(Topic, topic.merged_into)
     practice_round = await db.get(Round, question.round_id) if question.round_id else None
+    if practice_round is not None and practice_round.zone != DIRECT_ZONE:
+        await name_here(db, [topic], frozenset([practice_round.zone]))
     return Asked(
         question=question, row=row, item=Item.from_json(question.content), topic=topic, round=practice_round
     )

@@ -17,6 +17,7 @@ from core.practice.recap import recap
 from core.practice.strategy import easier_item, worked_example
 from core.practice.stuck import restated
 from core.profile.counting import counts
+from core.profile.merged import whole_topic
 from core.visit import Visit
 
 AGAIN_AT_MOST = 3
@@ -90,14 +91,17 @@ async def _failed(db: AsyncSession, practice_round: Round) -> list[str]:
 
 async def _topic_of(db: AsyncSession, practice_round: Round, item_id: str) -> str:
     """Return the topic that an item asks about: a mixed round and a review go over several."""
+    begun_on = await whole_topic(db, practice_round.learner_id, practice_round.topic_id)
+    topic_id = begun_on.id if begun_on else practice_round.topic_id
     if practice_round.kind == "practice":
-        return practice_round.topic_id
+        return topic_id
     query = (
         select(Topic.id)
         .join(Deck, Deck.slug == Topic.deck)  # type: ignore[arg-type]
         .join(DeckItem, DeckItem.deck_id == Deck.id)  # type: ignore[arg-type]
         .where(DeckItem.id == item_id, Topic.learner_id == practice_round.learner_id)
+        .where(col(Topic.merged_into).is_(None))
         .order_by(col(Topic.created_at), col(Topic.id))
     )
     found = (await db.exec(query)).first()
-    return practice_round.topic_id if found is None else found
+    return topic_id if found is None else found

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from sqlalchemy import or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import DeckKind, Item
 from core.models import Answer, Deck, DeckItem, Topic
+from core.profile.merged import among
 from core.visit import Visit
 
 AGAIN_AFTER = timedelta(days=14)
@@ -23,7 +25,7 @@ _BEGINNING = "made"
 
 async def shelve(db: AsyncSession, visit: Visit, topic: Topic, item: Item) -> DeckItem:
     """Store a generated item, and return its row; an item that is there already stays as it is."""
-    slug = _slug(topic, visit.zone)
+    slug = _slug(topic.id, visit.zone)
     query = select(Deck).where(Deck.slug == slug, Deck.owner_id == visit.learner_id)
     deck = (await db.exec(query)).first()
     if deck is None:
@@ -61,11 +63,12 @@ async def made_items(db: AsyncSession, visit: Visit, topic: Topic) -> list[DeckI
         .where(Deck.owner_id == visit.learner_id, col(DeckItem.retired).is_(False))
         .order_by(col(Deck.slug), col(DeckItem.position))
     )
+    parts = await db.exec(select(Topic.id).where(among(col(Topic.id), [topic.id])))
     if visit.visible is None:
-        query = query.where(col(Deck.slug).startswith(_slug(topic, ""), autoescape=True))
+        here = or_(*(col(Deck.slug).startswith(_slug(part, ""), autoescape=True) for part in parts))
     else:
-        query = query.where(col(Deck.slug).in_([_slug(topic, zone) for zone in visit.visible]))
-    return list(await db.exec(query))
+        here = col(Deck.slug).in_([_slug(part, zone) for part in parts for zone in visit.visible])
+    return list(await db.exec(query.where(here)))
 
 
 async def ready_items(db: AsyncSession, visit: Visit, topic: Topic, most: int) -> list[DeckItem]:
@@ -80,9 +83,9 @@ async def ready_items(db: AsyncSession, visit: Visit, topic: Topic, most: int) -
     return [*fresh, *sorted(rested, key=lambda row: last[row.id])][:most]
 
 
-def _slug(topic: Topic, zone: str) -> str:
-    """Return the slug of the deck on `topic` in a zone; without a zone, what those of all zones begin with.
+def _slug(topic_id: str, zone: str) -> str:
+    """Return the slug of the deck on a topic in a zone; without a zone, what those of all zones begin with.
 
     By the topic's id, as it may be renamed.
     """
-    return f"{_BEGINNING}:{topic.id}:{zone}"
+    return f"{_BEGINNING}:{topic_id}:{zone}"

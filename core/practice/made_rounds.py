@@ -7,6 +7,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.models import DeckItem, Question, Round, Topic
 from core.practice.aside import open_round, set_aside_rounds
 from core.practice.made_decks import ready_items
+from core.profile.merged import counts_in
 from core.visit import Visit
 
 MADE_KIND = "made"
@@ -19,7 +20,7 @@ MOST_MADE = 3
 async def go_on(db: AsyncSession, visit: Visit, topic: Topic) -> Round | None:
     """Return the round on `topic` that goes on here, or one that begins with items made before; else None."""
     found = await open_round(db, visit)
-    if found is not None and (found.kind, found.topic_id) == (MADE_KIND, topic.id):
+    if found is not None and found.kind == MADE_KIND and await counts_in(db, found.topic_id, topic):
         return found
     items = await ready_items(db, visit, topic, MOST_MADE)
     return await begin(db, visit, topic, items) if items else None

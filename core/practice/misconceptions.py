@@ -12,6 +12,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.learning.rating import GOOD_SCORE
 from core.models import Answer, Question, Topic
 from core.profile.counting import counts
+from core.profile.merged import whole_of
 
 NAMED = 3
 """How many are told to a tutor at a time."""
@@ -43,7 +44,7 @@ async def open_misconceptions(db: AsyncSession, learner_id: str, limit: int = NA
     query = (
         select(Answer, Question, Topic)
         .join(Question, Question.id == Answer.question_id)  # type: ignore[arg-type]
-        .join(Topic, Topic.id == Answer.topic_id)  # type: ignore[arg-type]
+        .join(Topic, col(Topic.id) == whole_of(col(Answer.topic_id)))
         .where(Answer.learner_id == learner_id, col(Answer.misconception).is_not(None), ~put_right, counts())
         .order_by(col(Answer.at).desc())
         .limit(limit * 3)

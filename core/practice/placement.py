@@ -220,6 +220,6 @@ async def _topic_of(db: AsyncSession, visit: Visit, item: DeckItem) -> str:
     query = (
         select(Topic.id)
         .join(Deck, Deck.slug == Topic.deck)  # type: ignore[arg-type]
-        .where(Deck.id == item.deck_id, Topic.learner_id == visit.learner_id)
+        .where(Deck.id == item.deck_id, Topic.learner_id == visit.learner_id, col(Topic.merged_into).is_(None))
     )
     return (await db.exec(query)).one()

@@ -17,6 +17,8 @@ from core.phrases import on_due_day, say
 from core.practice.agenda import agenda
 from core.profile.answer_log import graded_log
 from core.profile.counting import counts
+from core.profile.merged import merged_topics
+from core.profile.names_here import name_here
 from core.profile.standing import Standing, standings
 from core.visit import Visit
 
@@ -38,7 +40,7 @@ class _Work:
 async def recap(db: AsyncSession, visit: Visit, practice_round: Round) -> str:
     """Return how the round went and what comes next."""
     first, again = await _first_tries(db, practice_round)
-    work = _by_topic(first)
+    work = _by_topic(first, await merged_topics(db, visit.learner_id))
     shown = sum(answer.revealed for answer in first)
     title, total = practice_round.title, len(first)
     parts = [say("practice.recap", title=title, right=sum(w.right for w in work.values()), total=total)]
@@ -73,11 +75,12 @@ async def _first_tries(db: AsyncSession, practice_round: Round) -> tuple[list[An
     return [a for a in first.values() if not a.again], [a for a in first.values() if a.again]
 
 
-def _by_topic(answers: Sequence[Answer]) -> dict[str, _Work]:
+def _by_topic(answers: Sequence[Answer], merged: Mapping[str, str]) -> dict[str, _Work]:
     work: dict[str, _Work] = {}
     for answer in answers:
-        so_far = work.get(answer.topic_id, _Work(0, 0))
-        work[answer.topic_id] = _Work(so_far.right + (answer.score >= GOOD_SCORE), so_far.total + 1)
+        topic_id = merged.get(answer.topic_id, answer.topic_id)
+        so_far = work.get(topic_id, _Work(0, 0))
+        work[topic_id] = _Work(so_far.right + (answer.score >= GOOD_SCORE), so_far.total + 1)
     return work
 
 
@@ -101,6 +104,7 @@ async def _line(
 ) -> str:
     """Return a topic's line: how many were right, what that changed, when it is due."""
     topic = await db.get_one(Topic, topic_id)
+    await name_here(db, [topic], visit.visible)
     moved = _moved(visit, stands.get(topic_id), before[topic_id])
     return say(
         "practice.recap_topic",

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.decks.deck import Deck as DeckOfFile
 from core.decks.shelf import Shelf
 from core.messages import Outgoing
 from core.models import Question, Round, Topic
@@ -18,8 +17,10 @@ from core.practice.asked import PRACTICE, WAITING
 from core.practice.asking import next_question
 from core.practice.choosing import new_mixed, new_round
 from core.practice.selection import ROUND_ITEMS
+from core.profile.merged import among, counts_in
 from core.profile.preferences import explain, explanation_length
 from core.profile.standing import weak_topics
+from core.profile.topic_map import topic_map
 from core.profile.topics import ensure_topic
 from core.visit import Visit
 
@@ -101,20 +102,22 @@ async def begun_by(db: AsyncSession, visit: Visit) -> Round | None:
 async def _is_at(db: AsyncSession, unfinished: Round, topic: Topic) -> bool:
     """Say whether an open round is about `topic`; one over several is where its question is."""
     if unfinished.kind != "mixed":
-        return unfinished.kind == "practice" and unfinished.topic_id == topic.id
+        return unfinished.kind == "practice" and await counts_in(db, unfinished.topic_id, topic)
     query = select(Question.topic_id).where(
-        Question.round_id == unfinished.id, col(Question.state).in_(WAITING), Question.topic_id == topic.id
+        Question.round_id == unfinished.id,
+        col(Question.state).in_(WAITING),
+        among(col(Question.topic_id), [topic.id]),
     )
     return (await db.exec(query)).first() is not None
 
 
 async def _opening(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic, shelf: Shelf) -> str:
-    deck = shelf.find(topic.name)
+    deck = shelf.of_topic(topic.deck)
     tasks = len(fresh.item_ids) - 1
     key = "practice.title" if tasks == ROUND_ITEMS else "practice.title_of"
     parts = [say(key, title=fresh.title, tasks=tasks)]
     if deck is not None:
-        parts[0] += await _shaky_ground(db, visit, fresh, shelf.prerequisites(deck))
+        parts[0] += await _shaky_ground(db, visit, fresh, topic)
         parts.append(await explain(db, visit, deck))
     if await explanation_length(db, visit) == "short":
         parts.append(say("practice.kept_short"))
@@ -129,7 +132,7 @@ async def _mixed_opening(
     practised = {area.topic.id for area in areas}
     if waits := waiting_line(deferred(known, practised, fresh.item_ids)):
         parts[0] += f" {waits}"
-    deck = shelf.find(known.new.topic.name) if known.new in areas and known.new is not None else None
+    deck = shelf.of_topic(known.new.topic.deck) if known.new in areas and known.new is not None else None
     if deck is not None:
         parts.append(say("practice.new_topic", topic=deck.topic, explanation=await explain(db, visit, deck)))
     return "\n\n".join(parts)
@@ -144,9 +147,9 @@ def waiting_line(count: int) -> str:
     return say("practice.deferred", count=count) if count <= MOST_DEFERRED else say("practice.deferred_many")
 
 
-async def _shaky_ground(db: AsyncSession, visit: Visit, fresh: Round, prerequisites: Sequence[DeckOfFile]) -> str:
+async def _shaky_ground(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic) -> str:
     """Return a sentence on a prerequisite that is weak itself and may be named here; empty if there is none."""
-    slugs = {prerequisite.slug for prerequisite in prerequisites}
-    weak = await weak_topics(db, visit.learner_id, visit.now, visit.visible) if slugs else []
-    name = next((standing.topic.name for standing in weak if standing.topic.deck in slugs), None)
+    builds_on = (await topic_map(db, visit.learner_id)).builds_on.get(topic.id, ())
+    weak = await weak_topics(db, visit.learner_id, visit.now, visit.visible) if builds_on else []
+    name = next((standing.topic.name for standing in weak if standing.topic.id in builds_on), None)
     return "" if name is None else " " + say("practice.builds_on", title=fresh.title, prerequisite=name)

@@ -20,6 +20,7 @@ from core.phrases import say
 from core.practice.asked import Asked, candidates
 from core.practice.selection import choose_easier
 from core.profile.counting import counts
+from core.profile.merged import among
 from core.profile.preferences import explanations
 from core.visit import Visit
 
@@ -75,7 +76,7 @@ async def _tries(db: AsyncSession, practice_round: Round, topic_id: str, positio
     query = (
         select(Answer.score, Answer.revealed)
         .join(Question, Question.id == Answer.question_id)  # type: ignore[arg-type]
-        .where(Question.round_id == practice_round.id, Question.topic_id == topic_id)
+        .where(Question.round_id == practice_round.id, among(col(Question.topic_id), [topic_id]))
         .where(Question.position < position, Answer.attempt == 1, counts())
         .order_by(col(Question.position))
     )

@@ -23,6 +23,7 @@ from core.practice.made_decks import made_items
 from core.practice.misconceptions import open_misconceptions
 from core.practice.selection import TARGET_P
 from core.profile.goals import current_goals
+from core.profile.merged import among
 from core.profile.preferences import explanation_language
 from core.profile.state_rows import topic_theta
 from core.visit import Visit
@@ -85,7 +86,7 @@ async def _earlier(db: AsyncSession, visit: Visit, topic: Topic) -> tuple[list[s
     """
     query = (
         select(Question)
-        .where(Question.learner_id == visit.learner_id, Question.topic_id == topic.id)
+        .where(Question.learner_id == visit.learner_id, among(col(Question.topic_id), [topic.id]))
         .order_by(col(Question.asked_at).desc())
         .limit(EARLIER_COMPARED)
     )

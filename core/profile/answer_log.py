@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -14,12 +15,14 @@ from core.decks.deck import DeckKind
 from core.learning.log import GradedAnswer, GraderKind
 from core.models import Answer, Deck, DeckItem
 from core.profile.counting import counts
+from core.profile.merged import merged_topics
 
 
 async def graded_log(db: AsyncSession, learner_id: str, before: datetime | None = None) -> list[GradedAnswer]:
     """Return the learner's answers, in no order; with `before`, as the log was just before that instant.
 
-    An answer that supersedes another counts in its place and at its time, as if it had been graded so at once.
+    An answer that supersedes another counts in its place and at its time, as if it had been graded so at once. One
+    on a topic that was merged into another counts for that.
     """
     query = select(Answer).where(Answer.learner_id == learner_id)
     if before is not None:
@@ -29,7 +32,8 @@ async def graded_log(db: AsyncSession, learner_id: str, before: datetime | None 
     sources = await _sources(db, col(DeckItem.id).in_(answered))
     counted = await db.exec(select(Answer.id).where(Answer.learner_id == learner_id, counts()))
     valid = [rows[answer_id] for answer_id in counted if answer_id in rows]
-    return [graded(row, _first(row, rows), sources[row.item_id]) for row in valid]
+    merged = await merged_topics(db, learner_id)
+    return [_in_wholes(graded(row, _first(row, rows), sources[row.item_id]), merged) for row in valid]
 
 
 class Source(NamedTuple):
@@ -77,6 +81,15 @@ def graded(answer: Answer, place: Answer | None = None, source: Source | None = 
         latency_s=place.latency_s,
         session_id=place.session_id or "",
     )
+
+
+def _in_wholes(answer: GradedAnswer, merged: Mapping[str, str]) -> GradedAnswer:
+    """Return `answer` as one on the topic in which its own counts now, and so for what that builds on."""
+    if not merged:
+        return answer
+    topic_id = merged.get(answer.topic_id, answer.topic_id)
+    builds_on = dict.fromkeys(merged.get(other, other) for other in answer.builds_on)
+    return replace(answer, topic_id=topic_id, builds_on=tuple(other for other in builds_on if other != topic_id))
 
 
 async def _sources(db: AsyncSession, items: ColumnElement[bool]) -> dict[str, Source]:

@@ -13,10 +13,12 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.state import LearnerState, advance, replay
-from core.models import Answer, Deck, Learner, Topic, TopicSignal, TopicState
+from core.models import Answer, Learner, Topic, TopicSignal, TopicState
 from core.profile.answer_log import graded, graded_log, source_of
+from core.profile.merged import follow_mergings, whole_of
 from core.profile.reports import signals_of
 from core.profile.state_rows import StateRows, items_of, load_of, read_strictly, theta_of
+from core.profile.topic_map import topic_map
 from core.visit import Visit
 
 
@@ -44,13 +46,9 @@ async def apply_answer(db: AsyncSession, answer: Answer) -> None:
 
 
 async def prerequisites_of(db: AsyncSession, learner_id: str, topic_id: str) -> list[str]:
-    """Return the learner's topics that a topic builds on, by their decks; ids, in order."""
-    query = select(Deck.prerequisites).join(Topic, Topic.deck == Deck.slug)  # type: ignore[arg-type]
-    slugs = (await db.exec(query.where(Topic.id == topic_id, col(Deck.owner_id).is_(None)))).first()
-    if not slugs:
-        return []
-    found = select(Topic.id).where(Topic.learner_id == learner_id, col(Topic.deck).in_(slugs))
-    return sorted(await db.exec(found))
+    """Return the learner's topics that a topic builds on, by decks and by what they decided; ids, in order."""
+    lies = await topic_map(db, learner_id)
+    return sorted(lies.builds_on.get(lies.whole(topic_id), ()))
 
 
 async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str) -> None:
@@ -68,12 +66,13 @@ async def refresh_topic(db: AsyncSession, learner_id: str, topic_id: str) -> Non
 async def rebuild(db: AsyncSession, learner_id: str) -> int:
     """Make all derived rows of a learner anew from the log; return how many were not as they should be."""
     learner = await db.get_one(Learner, learner_id)
+    misled = await follow_mergings(db, learner_id)
     answers = await graded_log(db, learner_id)
     state = replay(answers)
     rows = await StateRows.of(db, learner)
     await rows.save_ability(state.theta if answers else None, state.n)
     signals = await signals_of(db, learner_id)
-    query = select(TopicSignal.topic_id).where(TopicSignal.learner_id == learner_id)
+    query = select(whole_of(col(TopicSignal.topic_id))).where(TopicSignal.learner_id == learner_id)
     heard_of = {*state.topics, *(await db.exec(query.distinct()))}
     topics = await db.exec(select(Topic).where(Topic.learner_id == learner_id).order_by(col(Topic.id)))
     for topic in topics.all():
@@ -85,7 +84,7 @@ async def rebuild(db: AsyncSession, learner_id: str) -> int:
     found = await db.exec(select(TopicState).where(TopicState.learner_id == learner_id))
     await rows.remove([row for row in found if row.topic_id not in heard_of])
     await db.flush()
-    return rows.changed
+    return rows.changed + misled
 
 
 async def learners_who_answered(db: AsyncSession, item_ids: Collection[str]) -> Sequence[str]:

@@ -18,6 +18,7 @@ from core.learning.days import learner_day
 from core.models import Goal, Learner, Level, Session, Topic
 from core.profile.goals import current_goals
 from core.profile.levels import current_levels, level_in
+from core.profile.names_here import names_now
 from core.profile.outcomes import (
     Waiting,
     Work,
@@ -130,7 +131,10 @@ async def shown_in(
     apart from this session (goal, level, other topics) is left out where it did not come up in `zones`.
     """
     handoff = handoff_of(session)
-    if handoff is None or zones is None:
+    if handoff is None:
+        return None
+    handoff = await named_now(db, handoff, zones)
+    if zones is None:
         return handoff
     if not await zones_of(db, session.id) <= zones:
         return None
@@ -149,6 +153,33 @@ async def shown_in(
         deferred=[name for name in handoff.deferred if name in known],
         due_topic=handoff.due_topic if due_shown else None,
         due_day=handoff.due_day if due_shown else None,
+    )
+
+
+async def named_now(db: AsyncSession, handoff: Handoff, zones: frozenset[str] | None) -> Handoff:
+    """Return the hand-off with its topics called as they are called now, as far as that may be shown in `zones`."""
+    ids = {key.removeprefix("topic:"): row_id for key, row_id in handoff.ids.items() if key.startswith("topic:")}
+    now = await names_now(db, ids, zones)
+
+    def named(names: Sequence[str]) -> list[str]:
+        return list(dict.fromkeys(now.get(name, name) for name in names))
+
+    def called(name: str | None) -> str | None:
+        return None if name is None else now.get(name, name)
+
+    return replace(
+        handoff,
+        worked=[replace(worked, topic=now.get(worked.topic, worked.topic)) for worked in handoff.worked],
+        reported=named(handoff.reported),
+        measured=named(handoff.measured),
+        resolved=named(handoff.resolved),
+        solid=named(handoff.solid),
+        focus=named(handoff.focus),
+        deferred=named(handoff.deferred),
+        checkpoint=called(handoff.checkpoint),
+        open_topic=called(handoff.open_topic),
+        due_topic=called(handoff.due_topic),
+        ids=handoff.ids | {f"topic:{now[name]}": row_id for name, row_id in ids.items() if name in now},
     )
 
 
@@ -206,7 +237,8 @@ def _ids(
         "question": waiting.question_id if waiting else None,
     }
     found = {key: row_id for key, row_id in rows.items() if row_id is not None}
-    return found | {f"topic:{topic.name}": topic.id for topic in topics}
+    named = [*topics, *([waiting.topic] if waiting else [])]
+    return found | {f"topic:{topic.name}": topic.id for topic in named}
 
 
 async def _changed(

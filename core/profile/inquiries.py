@@ -35,6 +35,8 @@ class Kind(StrEnum):
     """Does the level with the id `Inquiry.about` fit? (fits, high, low, again)"""
     REVIEW = "review"
     """Shall we begin with a light review? (yes, no)"""
+    SAME_TOPIC = "same_topic"
+    """Is the topic with the id `Inquiry.about` the same as the one with the id `Inquiry.text`? (yes, no)"""
     DISPUTE = "dispute"
     """Why is the grade of the answer `Inquiry.about` not right? Answered in words (or cancel)."""
 
@@ -82,29 +84,45 @@ LEAVING = {"skip": "skip", "cancel": "cancel"}
 """What is typed for the words that leave a question, instead of a number."""
 
 
-async def keep_for_later(db: AsyncSession, visit: Visit, kind: Kind, text: str | None = None) -> None:
+async def keep_for_later(
+    db: AsyncSession, visit: Visit, kind: Kind, text: str | None = None, about: str | None = None
+) -> None:
     """Store something that is to be asked at the next natural point; the same thing once."""
     query = select(Inquiry).where(
         Inquiry.learner_id == visit.learner_id, Inquiry.kind == kind, Inquiry.state == "waiting"
     )
-    if any(held.text == text for held in await db.exec(query)):
+    if any((held.text, held.about) == (text, about) for held in await db.exec(query)):
         return
-    db.add(_new(visit, kind, None, text))
+    db.add(_new(visit, kind, about, text))
     await db.flush()
 
 
 async def kept_for_later(db: AsyncSession, visit: Visit) -> Inquiry | None:
-    """Return what has waited longest to be asked and may be asked here; the start of another session lapses."""
+    """Return what has waited longest to be asked and may be asked here.
+
+    The start of another session lapses, and whether two topics are one is asked once in a session.
+    """
     query = select(Inquiry).where(Inquiry.learner_id == visit.learner_id, Inquiry.state == "waiting")
     if visit.visible is not None:
         query = query.where(col(Inquiry.zone).in_(visit.visible))
     rows = await db.exec(query.order_by(col(Inquiry.created_at)))
-    return next((row for row in rows if row.kind != Kind.START or row.session_id == visit.session_id), None)
+    asked = select(Inquiry.id).where(
+        Inquiry.session_id == visit.session_id,
+        Inquiry.kind == Kind.SAME_TOPIC,
+        col(Inquiry.asked_at).is_not(None),
+        Inquiry.event_id != visit.event_id,
+    )
+    waiting = rows.all()
+    enough = any(row.kind == Kind.SAME_TOPIC for row in waiting) and (await db.exec(asked)).first() is not None
+    lapsed = {row.id for row in waiting if row.kind == Kind.START and row.session_id != visit.session_id}
+    return next(
+        (row for row in waiting if row.id not in lapsed and not (enough and row.kind == Kind.SAME_TOPIC)), None
+    )
 
 
 async def unask(db: AsyncSession, inquiry: Inquiry) -> None:
     """Take an inquiry back that never reached the learner; what waited to be asked waits again."""
-    inquiry.state = "waiting" if inquiry.kind in (Kind.GOAL, Kind.START) else "skipped"
+    inquiry.state = "waiting" if inquiry.kind in (Kind.GOAL, Kind.START, Kind.SAME_TOPIC) else "skipped"
     inquiry.asked_at = None
     db.add(inquiry)
     await db.flush()

@@ -13,6 +13,7 @@ from core.learning.rating import GOOD_SCORE
 from core.memory.zones import DIRECT_ZONE
 from core.models import Answer, Memory, Question, Round, Session, Topic, TopicSignal, Turn
 from core.profile.counting import counts
+from core.profile.merged import whole_of
 
 QUESTION_LENGTH = 160
 """Characters of an open question that the hand-off quotes."""
@@ -44,7 +45,7 @@ async def work_done(db: AsyncSession, session_id: str) -> list[Work]:
     """Return what was answered by topic; the topic that was answered last comes last."""
     query = (
         select(Answer, Topic)
-        .join(Topic, Topic.id == Answer.topic_id)  # type: ignore[arg-type]
+        .join(Topic, col(Topic.id) == whole_of(col(Answer.topic_id)))
         .where(Answer.session_id == session_id, Answer.attempt == 1, col(Answer.again).is_(False), counts())
         .order_by(col(Answer.at))
     )
@@ -66,7 +67,7 @@ async def topics_reported(db: AsyncSession, session_id: str) -> list[Topic]:
     """Return the topics that the learner said they struggle with, in the order said."""
     query = (
         select(Topic)
-        .join(TopicSignal, TopicSignal.topic_id == Topic.id)  # type: ignore[arg-type]
+        .join(TopicSignal, whole_of(col(TopicSignal.topic_id)) == Topic.id)
         .join(Turn, Turn.event_id == TopicSignal.event_id)  # type: ignore[arg-type]
         .where(Turn.session_id == session_id, Turn.part == 0, TopicSignal.kind == "struggled")
         .order_by(col(TopicSignal.at))
@@ -90,7 +91,7 @@ async def question_left(db: AsyncSession, ended: Session) -> Waiting | None:
     query = (
         select(Question, Topic)
         .join(Round, Round.id == Question.round_id)  # type: ignore[arg-type]
-        .join(Topic, Topic.id == Question.topic_id)  # type: ignore[arg-type]
+        .join(Topic, col(Topic.id) == whole_of(col(Question.topic_id)))
         .where(Question.learner_id == ended.learner_id, Question.asked_at >= ended.started_at)
         .where(col(Question.state).in_(("open", "judging")), Round.state == "open")
         .where(col(Round.kind).in_(("practice", "mixed", "made")))

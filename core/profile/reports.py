@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from sqlalchemy import ColumnElement
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
-from sqlmodel.sql.expression import SelectOfScalar
 
 from core.learning.weak import ReportedSignal
 from core.models import TopicSignal
+from core.profile.merged import among, whole_of
 
 STRUGGLED = "struggled"
 """Kind of a signal by which a learner says that they struggle with a topic."""
@@ -28,7 +29,7 @@ async def struggle_reports(
 
     What they took back is not among it.
     """
-    said = await _said(db, select(TopicSignal).where(TopicSignal.topic_id == topic_id))
+    said = await _said(db, among(col(TopicSignal.topic_id), [topic_id]))
     return not_taken_back(said.get(topic_id, ()), zones)
 
 
@@ -46,12 +47,10 @@ async def signals_of(
 ) -> dict[str, list[TopicSignal]]:
     """Return all that was said about struggling with these topics, and that they are set aside or taken up again.
 
-    By topic, oldest first; None stands for all topics.
+    By topic, what was said of a merged one under its whole, oldest first; None stands for all topics.
     """
-    query = select(TopicSignal).where(TopicSignal.learner_id == learner_id)
-    if topic_ids is not None:
-        query = query.where(col(TopicSignal.topic_id).in_(topic_ids))
-    return await _said(db, query)
+    about = [] if topic_ids is None else [among(col(TopicSignal.topic_id), topic_ids)]
+    return await _said(db, col(TopicSignal.learner_id) == learner_id, *about)
 
 
 def not_taken_back(signals: Iterable[TopicSignal], zones: frozenset[str] | None = None) -> list[TopicSignal]:
@@ -71,14 +70,15 @@ def is_paused(signals: Iterable[TopicSignal]) -> bool:
     return kinds[-1:] == [PAUSED]
 
 
-def as_reports(signals: Iterable[TopicSignal]) -> list[ReportedSignal]:
-    """Return what the maths of learning needs of reports."""
-    return [ReportedSignal(topic_id=s.topic_id, at=s.at, quote_id=s.id) for s in signals]
+def as_reports(topic_id: str, signals: Iterable[TopicSignal]) -> list[ReportedSignal]:
+    """Return what the maths of learning needs of reports on a topic."""
+    return [ReportedSignal(topic_id=topic_id, at=s.at, quote_id=s.id) for s in signals]
 
 
-async def _said(db: AsyncSession, query: SelectOfScalar[TopicSignal]) -> dict[str, list[TopicSignal]]:
+async def _said(db: AsyncSession, *which: ColumnElement[bool]) -> dict[str, list[TopicSignal]]:
+    query = select(TopicSignal, whole_of(col(TopicSignal.topic_id))).where(*which)
     query = query.where(col(TopicSignal.kind).in_((STRUGGLED, TAKEN_BACK, PAUSED, RESUMED)))
     found: dict[str, list[TopicSignal]] = {}
-    for signal in await db.exec(query.order_by(col(TopicSignal.at), col(TopicSignal.id))):
-        found.setdefault(signal.topic_id, []).append(signal)
+    for signal, topic_id in await db.exec(query.order_by(col(TopicSignal.at), col(TopicSignal.id))):
+        found.setdefault(topic_id, []).append(signal)
     return found

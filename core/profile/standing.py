@@ -24,8 +24,10 @@ from core.learning.weak import MasteryWord, mastery, mastery_word, weak_basis
 from core.models import Answer, Deck, DeckItem, Learner, Topic, TopicSignal, TopicState, Turn
 from core.profile.answer_log import graded_log
 from core.profile.levels import current_levels, level_in
+from core.profile.names_here import is_nameless
 from core.profile.reports import as_reports, is_paused, not_taken_back, signals_of, struggle_reports
 from core.profile.state_rows import items_of, read_state, theta_of
+from core.profile.topic_map import topic_map
 
 ACTIVE_WEAK_TOPICS = 5
 """How many weak topics are worked on at a time; the rest wait."""
@@ -91,7 +93,7 @@ async def standings(
     signals = await signals_of(db, learner_id)
     items = await items_of(db, learner_id)
     levels = await current_levels(db, learner_id, None)
-    rows = (await db.exec(query)).all()
+    rows = [(topic, row) for topic, row in await db.exec(query) if not is_nameless(topic, zones)]
     states = {row.topic_id: read_state(topic.id, row, items.get(topic.id, ())) for topic, row in rows}
     facts = await _facts_in_decks(db) if items else {}
     found = []
@@ -123,7 +125,7 @@ async def weak_before(db: AsyncSession, learner_id: str, topic_ids: Sequence[str
     weak = set()
     for topic_id in topic_ids:
         reports = [report for report in await struggle_reports(db, topic_id) if report.at < instant]
-        if weak_basis(state.topic(topic_id), as_reports(reports), state.theta, day) is not None:
+        if weak_basis(state.topic(topic_id), as_reports(topic_id, reports), state.theta, day) is not None:
             weak.add(topic_id)
     return weak
 
@@ -169,7 +171,7 @@ def _standing(
     """
     theta, day = theta_of(learner), learner_day(now, learner.timezone)
     value = mastery(derived, theta, day)
-    basis = None if said.paused else weak_basis(derived, as_reports(said.reports), theta, day)
+    basis = None if said.paused else weak_basis(derived, as_reports(topic.id, said.reports), theta, day)
     return Standing(
         topic=topic,
         answers=derived.n,
@@ -206,12 +208,11 @@ async def _with_first(
     stuck = [s for s in found if s.leech or _failed_last(states[s.topic.id])]
     if not stuck:
         return list(found)
-    query = select(Deck.slug, Deck.prerequisites).where(col(Deck.owner_id).is_(None))
-    builds_on = dict((await db.exec(query)).all())
+    builds_on = (await topic_map(db, learner.id)).builds_on
     theta, day = theta_of(learner), learner_day(now, learner.timezone)
-    shaky = {s.topic.deck: s.topic for s in found if s.topic.deck and is_shaky(states[s.topic.id], theta, day)}
+    shaky = {s.topic.id: s.topic for s in found if is_shaky(states[s.topic.id], theta, day)}
     first = {
-        s.topic.id: next((shaky[slug] for slug in builds_on.get(s.topic.deck or "", ()) if slug in shaky), None)
+        s.topic.id: next((shaky[other] for other in builds_on.get(s.topic.id, ()) if other in shaky), None)
         for s in stuck
     }
     return [replace(s, first=first.get(s.topic.id)) for s in found]

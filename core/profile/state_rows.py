@@ -137,7 +137,7 @@ class StateRows:
         self, derived: Derived, signals: Sequence[TopicSignal], goal: date | None, *, paused: bool
     ) -> dict[str, Any]:
         zone, theta = self._learner.timezone, derived.learner_theta
-        reports = as_reports(not_taken_back(signals))
+        reports = as_reports(derived.topic_id, not_taken_back(signals))
         instants = [signal.at for signal in signals if signal.kind in (STRUGGLED, TAKEN_BACK)]
         instants += [] if derived.last_practised is None else [derived.last_practised]
         as_of = max(instants, default=None)

@@ -8,6 +8,8 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.models import Topic, TopicSignal
+from core.profile.merged import whole_of
+from core.profile.names_here import name_here
 from core.profile.reports import struggles_of
 
 
@@ -20,15 +22,17 @@ async def told_about_topics(
     """
     query = (
         select(TopicSignal, Topic)
-        .join(Topic, Topic.id == TopicSignal.topic_id)  # type: ignore[arg-type]
+        .join(Topic, col(Topic.id) == whole_of(col(TopicSignal.topic_id)))
         .where(TopicSignal.learner_id == learner_id, TopicSignal.quote != "")
         .order_by(col(TopicSignal.at).desc())
     )
     if zones is not None:
         query = query.where(col(TopicSignal.zone).in_(zones))
+    found = (await db.exec(query)).all()
+    await name_here(db, [topic for _, topic in found], zones)
     struggles = {s.id for signals in (await struggles_of(db, learner_id, zones)).values() for s in signals}
     latest: dict[tuple[str, str], tuple[TopicSignal, Topic]] = {}
-    for signal, topic in await db.exec(query):
+    for signal, topic in found:
         if signal.kind != "struggled" or signal.id in struggles:
             latest.setdefault((topic.id, signal.kind), (signal, topic))
     return sorted(

@@ -23,6 +23,7 @@ from core.phrases import say
 from core.practice.asked import Asked, candidates, put
 from core.practice.questions import answer_actions, question_text
 from core.practice.selection import choose_one
+from core.profile.merged import among
 from core.profile.sessions import open_session
 from core.profile.standing import Standing, first_stale, standings
 from core.reminders.outbox import enqueue
@@ -242,7 +243,7 @@ async def _set_older_aside(db: AsyncSession, learner_id: str, topic_id: str) -> 
     """Set aside the questions of earlier nudges on a topic: only the newest is graded."""
     query = select(Question).where(
         Question.learner_id == learner_id,
-        Question.topic_id == topic_id,
+        among(col(Question.topic_id), [topic_id]),
         col(Question.round_id).is_(None),
         col(Question.state).in_(("queued", "open")),
     )

@@ -27,6 +27,7 @@ from core.tutor.handlers import (
     reminding,
     settling,
     spending,
+    topics,
 )
 from core.tutor.services import Services
 
@@ -69,6 +70,11 @@ COMMANDS: tuple[Command, ...] = (
     _command("goal", goals.goal, _parameter("goal")),
     _command("level", levels.level, _parameter("subject")),
     _command("why", insight.why, _parameter("topic"), in_private=True),
+    _command(
+        "topic",
+        topics.topic,
+        _parameter("change", "rename A to B", "merge A into B", "A under B", "A builds on B", "split A", "undo"),
+    ),
     _command("memory", insight.memory, in_private=True),
     _command(
         "reminders",

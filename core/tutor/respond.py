@@ -9,9 +9,10 @@ from __future__ import annotations
 from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoing
 from core.phrases import say
 from core.practice.asked import Asked
+from core.profile.topics import deck_of
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, ending, helping, labels, levels, practising, reminding
+from core.tutor.handlers import disputing, ending, helping, labels, levels, practising, reminding, topics
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
@@ -72,6 +73,8 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
             return await levels.act(services, exchange, verb, reference)
         case "topic":
             return await helping.set_aside(services, exchange, reference, argument)
+        case "edit" | "merge":
+            return await topics.act(services, exchange, verb, reference, argument)
         case "ask":
             return await answer_inquiry(services, exchange, reference, argument)
         case "remind":
@@ -139,7 +142,7 @@ async def _respond_to_words(
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)
     topic = practice_wanted(text)
-    if topic is not None and (not topic or services.shelf.find(topic)):
+    if topic is not None and (not topic or await _is_taught(services, exchange, topic)):
         exchange.kind = "command"
         return await practising.practice(services, exchange, {"topic": topic})
     help_wanted = help_asked_for(text) if waiting is not None else None
@@ -154,6 +157,11 @@ async def _respond_to_words(
     if exchange.visit.haste is Haste.FLOOD:
         return [exchange.visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)
+
+
+async def _is_taught(services: Services, exchange: Exchange, topic: str) -> bool:
+    async with services.store.read() as db:
+        return await deck_of(db, exchange.visit.learner_id, topic, services.shelf) is not None
 
 
 async def _respond_in_private(services: Services, exchange: Exchange, text: str) -> list[Outgoing]:

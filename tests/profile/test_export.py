@@ -32,6 +32,7 @@ async def test_export_is_all_of_ones_own_as_plain_json(any_house: House) -> None
         await talk.says("/reminders on")
         await talk.says("/practice recursion")
         await talk.answers(right=True)
+        await talk.says("/topic rename recursion to recursive functions")
         await talk.says("/done")
     async with any_house.meno.store.read() as db:
         data = await export_person(db, ada.author)
@@ -41,7 +42,7 @@ async def test_export_is_all_of_ones_own_as_plain_json(any_house: House) -> None
     text = json.dumps(data)
     empty = {name for name, _ in OWNED if not data[name]}
     assert empty == {"outbox", "goals", "levels", "inquiries", "usage", "item_states"}
-    assert len(data["turns"]) == 12
+    assert len(data["turns"]) == 14
     assert len(data["items"]) == 2
     assert "zebra1x" in text
     assert "zebra2x" not in text

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from core.answers.quotes import occurs, places_of
+from core.decks.topic_names import LONGEST_TOPIC
 from core.llm.extract import ProposedFact
 from core.memory.extraction.extract import Extraction
 from core.memory.extraction.facts import MemoryCandidate, SignalKind, TopicSignal
@@ -26,7 +27,6 @@ LONGEST = 300
 """Characters of a quote, and of a statement."""
 FEWEST_LETTERS = 4
 """Letters of a quote; fewer stand in any message."""
-LONGEST_TOPIC = 60
 
 _KINDS = frozenset(kind.value for kind in MemoryKind)
 _QUESTION_MARKS = "?\uff1f\u061f"

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from core.learning.phases import Phase
 from core.messages import Action, Outgoing
-from core.models import Topic
 from core.phrases import say
 from core.profile.deriving import signal_by_button
+from core.profile.merged import whole_topic
 from core.profile.reports import PAUSED, RESUMED
 from core.profile.standing import Standing
 from core.tutor.exchange import Exchange
@@ -50,8 +50,8 @@ async def set_aside(services: Services, exchange: Exchange, topic_id: str, word:
     """Set a topic of the learner's aside, or take it up again."""
     visit = exchange.visit
     async with services.store.write() as db:
-        topic = await db.get(Topic, topic_id)
-        if topic is None or topic.learner_id != visit.learner_id or word not in _KINDS:
+        topic = await whole_topic(db, visit.learner_id, topic_id)
+        if topic is None or word not in _KINDS:
             return [visit.refuse(say("action.unknown"))]
         await signal_by_button(db, visit, topic, _KINDS[word])
     return [visit.say(say(f"instead.done.{word}", topic=topic.name), private=True)]

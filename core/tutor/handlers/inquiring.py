@@ -24,7 +24,7 @@ from core.profile.inquiries import (
 from core.profile.levels import current_levels, level_in
 from core.profile.overview import last_contact, overview
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, goals, levels, starting
+from core.tutor.handlers import disputing, goals, levels, starting, topics
 from core.tutor.reading.answers import is_question
 from core.tutor.reading.intents import turns_away
 from core.tutor.services import Services
@@ -52,6 +52,7 @@ HANDLERS = {
     Kind.GOAL: goals.answer_said_goal,
     Kind.RATING: levels.answer_rating,
     Kind.LEVEL: levels.answer_level,
+    Kind.SAME_TOPIC: topics.answer_whether_same,
 }
 
 
@@ -179,6 +180,8 @@ async def _kept(db: AsyncSession, exchange: Exchange) -> Outgoing | None:
         return None
     if kept.kind == Kind.GOAL:
         return await goals.ask_said_goal(db, visit, kept.text or "", _first_number(exchange))
+    if kept.kind == Kind.SAME_TOPIC:
+        return await topics.ask_whether_same(db, visit, kept, _first_number(exchange))
     known = await overview(db, visit)
     lines = starting.summary(known, visit, handed_off=True)
     if not lines:

@@ -21,6 +21,7 @@ from core.phrases import day_name, say
 from core.phrases.lists import few_lines, few_names
 from core.profile.counting import counts
 from core.profile.goals import current_goals
+from core.profile.merged import among
 from core.profile.reports import struggle_reports
 from core.profile.standing import Standing, standings, weak_topics
 from core.profile.told import by_sentence, told_about_topics
@@ -120,7 +121,7 @@ async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str]
 
     They are one more than are shown, where there are so many.
     """
-    query = select(Answer).where(Answer.topic_id == topic_id, counts())
+    query = select(Answer).where(among(col(Answer.topic_id), [topic_id]), counts())
     if zones is not None:
         query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
         query = query.where(Turn.part == 0, col(Turn.zone).in_(zones))

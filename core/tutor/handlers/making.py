@@ -10,6 +10,7 @@ from functools import partial
 from sqlmodel import col, select
 
 from core.decks.deck import Item
+from core.decks.topic_names import LONGEST_TOPIC
 from core.messages import Outgoing
 from core.models import Question, Round, Topic
 from core.phrases import say
@@ -20,13 +21,11 @@ from core.practice.generation import GenerateTask, Made
 from core.practice.made_decks import shelve
 from core.practice.made_rounds import MADE_KIND, append, begin, go_on, wants_another
 from core.practice.wanting import wanted_on
+from core.profile.merged import whole_topic
 from core.profile.topics import ensure_topic, is_topic_name
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 from core.visit import Visit
-
-LONGEST_TOPIC = 60
-"""Characters of a topic that questions are made on; a longer text is a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ async def make_ahead(services: Services, visit: Visit, round_id: str) -> None:
         made = await db.get(Round, round_id)
         query = select(Question).where(Question.round_id == round_id).order_by(col(Question.position).desc())
         latest = (await db.exec(query.limit(1))).first()
-        topic = None if made is None else await db.get(Topic, made.topic_id)
+        topic = None if made is None else await whole_topic(db, visit.learner_id, made.topic_id)
     task = services.generate
     if made is None or latest is None or topic is None or task is None or not wants_another(made, latest):
         return

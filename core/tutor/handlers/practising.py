@@ -11,14 +11,16 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.decks.shelf import Shelf
 from core.learning.days import day_start, learner_day, next_local_time
 from core.messages import Outgoing
-from core.models import Topic
 from core.phrases import say
 from core.practice import answering, disputes
 from core.practice.asked import Asked, load_asked
 from core.practice.grade_task import GradeTask
 from core.practice.mixing import MOST_ITEMS
 from core.practice.rounds import start_round
+from core.profile.merged import whole_topic
+from core.profile.names_here import is_nameless, name_here
 from core.profile.preferences import explanation_language
+from core.profile.topics import deck_of
 from core.reminders.wishes import rules_of, wishes_of
 from core.store import Store
 from core.tutor.exchange import Exchange
@@ -36,8 +38,10 @@ LATER = timedelta(hours=3)
 
 async def practice(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """Start a round on the topic named, or a mixed one of what is due; a number at the end counts the questions."""
-    topic, number = _topic_and_number(arguments.get("topic", "").strip(), services.shelf)
     visit, count = exchange.visit, None
+    async with services.store.read() as db:
+        topic, number = await _topic_and_number(db, visit, arguments.get("topic", "").strip(), services.shelf)
+        deck = await deck_of(db, visit.learner_id, topic, services.shelf)
     if number is not None:
         count = _count(number)
         if count is None:
@@ -47,22 +51,22 @@ async def practice(services: Services, exchange: Exchange, arguments: Mapping[st
             count = MOST_ITEMS
     if not topic:
         return await practise_due(services, exchange, count)
-    if services.shelf.find(topic) is None:
+    if deck is None:
         return await _without_deck(services, exchange, topic)
     return await practise_topic(services, exchange, topic, count)
 
 
-def _topic_and_number(said: str, shelf: Shelf) -> tuple[str, str | None]:
+async def _topic_and_number(db: AsyncSession, visit: Visit, said: str, shelf: Shelf) -> tuple[str, str | None]:
     """Return the topic (empty for none) and what is said to be the number of questions, if anything is.
 
     A number that belongs to a name stays with it: only behind a topic that there is, or alone, it counts.
     """
-    if shelf.find(said) is not None:
+    if await deck_of(db, visit.learner_id, said, shelf) is not None:
         return said, None
     if _ANY_NUMBER.fullmatch(said):
         return "", said
     name, _, number = said.rpartition(" ")
-    if name and _WHOLE_NUMBER.fullmatch(number) and shelf.find(name) is not None:
+    if name and _WHOLE_NUMBER.fullmatch(number) and await deck_of(db, visit.learner_id, name, shelf):
         return name.strip(), number
     return said, None
 
@@ -114,10 +118,12 @@ async def _practise_topic(services: Services, exchange: Exchange, reference: str
     if (deck := services.shelf.find(reference)) is not None:
         return await practise_topic(services, exchange, deck.topic, count)
     async with services.store.read() as db:
-        topic = await db.get(Topic, reference)
-    if topic is None or topic.learner_id != exchange.visit.learner_id:
+        topic = await whole_topic(db, exchange.visit.learner_id, reference)
+        nameless = topic is not None and is_nameless(topic, exchange.visit.visible)
+        await name_here(db, [topic] if topic else [], exchange.visit.visible)
+    if topic is None or (nameless and not topic.deck):
         return [exchange.visit.refuse(say("action.not_yours"))]
-    if services.shelf.find(topic.name) is not None:
+    if services.shelf.of_topic(topic.deck) is not None:
         return await practise_topic(services, exchange, topic.name, count)
     return await _without_deck(services, exchange, topic.name)
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.messages import Action, Outgoing
-from core.models import Inquiry, Level, Topic
+from core.models import Inquiry, Level
 from core.phrases import say
 from core.phrases.lists import few_names
 from core.practice.placement import ask_whether_it_fits, tier_words
@@ -21,6 +21,7 @@ from core.profile.handoff import Handoff
 from core.profile.handoff_text import score_text
 from core.profile.inquiries import Kind, ask, keep_for_later
 from core.profile.levels import is_confirmed
+from core.profile.merged import whole_topic
 from core.profile.overview import Overview, overview
 from core.profile.reports import TAKEN_BACK
 from core.profile.standing import Standing, standings
@@ -134,8 +135,8 @@ async def answer_amend(services: Services, exchange: Exchange, asked: Inquiry, w
 
 async def _drop_from_focus(db: AsyncSession, visit: Visit, topic_id: str) -> Outgoing:
     """Take back a report; what the answers measured stays, with the reason."""
-    topic = await db.get(Topic, topic_id)
-    if topic is None or topic.learner_id != visit.learner_id:
+    topic = await whole_topic(db, visit.learner_id, topic_id)
+    if topic is None:
         return visit.refuse(say("action.not_yours"))
     await signal_by_button(db, visit, topic, TAKEN_BACK)
     stands = await standings(db, visit.learner_id, visit.now, visit.visible)

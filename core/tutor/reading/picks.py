@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import ItemKind
-from core.models import Answer, Inquiry, Question, Round, Turn
+from core.models import Answer, Inquiry, Question, Round, TopicEdit, Turn
 from core.practice.asked import ANSWERED_BY_TYPING, Asked
 from core.practice.questions import present
 from core.profile.counting import counts
@@ -160,6 +160,9 @@ async def _still_open(db: AsyncSession, action_id: str, visit: Visit) -> bool:
     if verb == "ask":
         inquiry = await db.get(Inquiry, reference)
         return inquiry is not None and (inquiry.state == "open" or inquiry.answered_by == visit.event_id)
+    if verb == "edit":
+        edit = await db.get(TopicEdit, int(reference))
+        return edit is not None and (edit.taken_back_at is None or visit.again)
     if verb == "leave":
         finding = await db.get(Round, reference)
         return finding is not None and (finding.state == "open" or visit.again)

@@ -19,7 +19,7 @@ from core.models import Goal, Level, TopicSignal, Turn
 from core.phrases import say
 from core.practice.misconceptions import Misconception, open_misconceptions
 from core.profile.goals import current_goals
-from core.profile.handoff import handoff_of, last_handed_on
+from core.profile.handoff import handoff_of, last_handed_on, named_now
 from core.profile.levels import current_levels
 from core.profile.preferences import explanations
 from core.profile.standing import Standing, standings
@@ -121,6 +121,7 @@ async def _checkpoint(db: AsyncSession, visit: Visit) -> str | None:
     handoff = handoff_of(last) if last is not None else None
     if handoff is None:
         return None
+    handoff = await named_now(db, handoff, None)
     parts = [f"ended {handoff.ended_at[:10]}"]
     parts += [f"to begin with: {', '.join(handoff.focus)}"] if handoff.focus else []
     parts += [f"left open on {handoff.open_topic}: {handoff.open_question}"] if handoff.open_question else []

@@ -17,6 +17,7 @@ from core.models import Answer, Question, Turn
 from core.phrases import say
 from core.practice.questions import answer_text
 from core.profile.preferences import Explanations, explanations
+from core.profile.topics import deck_of
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.replies.offers import practise_deck
@@ -37,9 +38,10 @@ async def explain_named(
     async with store.read() as db:
         wishes = await explanations(db, visit)
         waiting = await _waiting_questions(db, visit)
+        deck = await deck_of(db, visit.learner_id, name, shelf)
     if length is not None:
         wishes = replace(wishes, length=length)
-    if (deck := shelf.find(name)) is not None:
+    if deck is not None:
         return _told(exchange, wishes, deck, deck)
     found = explaining_item(shelf, name, waiting)
     return None if found is None else _told(exchange, wishes, *found)

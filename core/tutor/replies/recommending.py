@@ -14,6 +14,8 @@ from core.memory.recall import Recall, Recalled, as_used, strength_of
 from core.messages import Outgoing
 from core.models import Memory, Topic, TopicSignal
 from core.phrases import say
+from core.profile.merged import whole_of
+from core.profile.names_here import name_here
 from core.profile.preferences import explanations
 from core.store import Store
 from core.tutor.exchange import Exchange
@@ -88,7 +90,7 @@ async def _topics_worked_on(db: AsyncSession, visit: Visit) -> list[tuple[Topic,
     """Return the topics that the learner spoke of last as theirs, the newest first."""
     query = (
         select(Topic, TopicSignal)
-        .join(TopicSignal, TopicSignal.topic_id == Topic.id)  # type: ignore[arg-type]
+        .join(TopicSignal, whole_of(col(TopicSignal.topic_id)) == Topic.id)
         .where(Topic.learner_id == visit.learner_id, col(TopicSignal.kind).in_(("struggled", "studied")))
         .order_by(col(TopicSignal.at).desc())
     )
@@ -97,6 +99,7 @@ async def _topics_worked_on(db: AsyncSession, visit: Visit) -> list[tuple[Topic,
     newest: dict[str, tuple[Topic, TopicSignal]] = {}
     for topic, signal in await db.exec(query):
         newest.setdefault(topic.id, (topic, signal))
+    await name_here(db, [topic for topic, _ in newest.values()], visit.visible)
     return sorted(newest.values(), key=_order_told)[:TOPICS_TAKEN]
 
 

@@ -10,6 +10,8 @@ from core.messages import Outgoing
 from core.models import Answer, Topic, TopicSignal, Turn
 from core.phrases import day_name, say
 from core.practice.questions import present
+from core.profile.merged import whole_of
+from core.profile.names_here import name_here
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.replies.offers import practise_topics
@@ -41,21 +43,25 @@ async def where_we_were(store: Store, exchange: Exchange) -> list[Outgoing]:
 async def _last_answer(db: AsyncSession, visit: Visit) -> tuple[Answer, Topic] | None:
     query = (
         select(Answer, Topic)
-        .join(Topic, Topic.id == Answer.topic_id)  # type: ignore[arg-type]
+        .join(Topic, col(Topic.id) == whole_of(col(Answer.topic_id)))
         .where(Answer.learner_id == visit.learner_id)
     )
     if visit.visible is not None:
         query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
         query = query.where(Turn.part == 0, col(Turn.zone).in_(visit.visible))
-    return (await db.exec(query.order_by(col(Answer.at).desc()).limit(1))).first()
+    found = (await db.exec(query.order_by(col(Answer.at).desc()).limit(1))).first()
+    await name_here(db, [found[1]] if found else [], visit.visible)
+    return found
 
 
 async def _last_report(db: AsyncSession, visit: Visit) -> tuple[TopicSignal, Topic] | None:
     query = (
         select(TopicSignal, Topic)
-        .join(Topic, Topic.id == TopicSignal.topic_id)  # type: ignore[arg-type]
+        .join(Topic, col(Topic.id) == whole_of(col(TopicSignal.topic_id)))
         .where(TopicSignal.learner_id == visit.learner_id)
     )
     if visit.visible is not None:
         query = query.where(col(TopicSignal.zone).in_(visit.visible))
-    return (await db.exec(query.order_by(col(TopicSignal.at).desc()).limit(1))).first()
+    found = (await db.exec(query.order_by(col(TopicSignal.at).desc()).limit(1))).first()
+    await name_here(db, [found[1]] if found else [], visit.visible)
+    return found

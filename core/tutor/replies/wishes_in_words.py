@@ -10,6 +10,7 @@ from core.phrases import say
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.progressing import progress
 from core.tutor.handlers.reminding import reminders
+from core.tutor.handlers.topics import take_sentence
 from core.tutor.reading.intents import LONGEST_REQUEST
 from core.tutor.services import Services
 
@@ -75,7 +76,7 @@ async def answer_wish(services: Services, exchange: Exchange, text: str) -> list
         return await progress(services, exchange, {})
     pointed = next((key for key, pattern in _POINTED.items() if pattern.fullmatch(line)), None)
     if pointed is None:
-        return None
+        return await take_sentence(services, exchange, line)
     exchange.kind = "command"
     return [exchange.visit.say(say(f"wish.{pointed}"), private=True)]
 

@@ -254,15 +254,16 @@ def upgrade() -> None:
         sa.Column("key", sa.String(), nullable=False),
         sa.Column("subject", sa.String(), nullable=True),
         sa.Column("deck", sa.String(), nullable=True),
-        sa.Column("parent_id", sa.String(), nullable=True),
+        sa.Column("merged_into", sa.String(), nullable=True),
+        sa.Column("named_in", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
         sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
-        sa.ForeignKeyConstraint(["parent_id"], ["topic.id"]),
+        sa.ForeignKeyConstraint(["merged_into"], ["topic.id"]),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("learner_id", "key"),
     )
     op.create_index(op.f("ix_topic_learner_id"), "topic", ["learner_id"], unique=False)
+    op.create_index(op.f("ix_topic_merged_into"), "topic", ["merged_into"], unique=False)
     op.create_table(
         "inbox",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -371,6 +372,30 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("learner_id", "key"),
     )
     op.create_index(op.f("ix_topic_alias_topic_id"), "topic_alias", ["topic_id"], unique=False)
+    op.create_table(
+        "topic_edit",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("topic_id", sa.String(), nullable=False),
+        sa.Column("other_id", sa.String(), nullable=True),
+        sa.Column("name", sa.String(), nullable=True),
+        sa.Column("was", sa.String(), nullable=True),
+        sa.Column("was_in", sa.JSON(), nullable=False),
+        sa.Column("added_keys", sa.JSON(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("taken_back_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["other_id"], ["topic.id"]),
+        sa.ForeignKeyConstraint(["topic_id"], ["topic.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index(op.f("ix_topic_edit_learner_id"), "topic_edit", ["learner_id"], unique=False)
+    op.create_index(op.f("ix_topic_edit_topic_id"), "topic_edit", ["topic_id"], unique=False)
     op.create_table(
         "topic_signal",
         sa.Column("id", sa.String(), nullable=False),
