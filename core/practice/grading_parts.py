@@ -16,6 +16,7 @@ from core.answers.orders import pairs_in_order, read_order
 from core.answers.printed import as_typed, lines_of, without_spaces
 from core.answers.skips import is_skip
 from core.decks.deck import CommonError, Item, ItemKind
+from core.decks.gaps import SEPARATORS
 from core.learning.log import PASS_SCORE
 from core.learning.rating import PARTLY_SCORE
 from core.phrases import say
@@ -24,7 +25,7 @@ from core.practice.grades import EXACT, LIKELY, Grade, Verdict, right, wrong
 GradeWords = Callable[[Item, str, Sequence[str]], Grade]
 """Grades the answer to an item of another kind, a word or a number; beside it the answers of other items."""
 
-_SEPARATORS = re.compile(r"[,;\n]")
+_SEPARATORS = re.compile(f"[{SEPARATORS}]")
 _LABELLED = re.compile(r"\[(\d)\]:?\s*(.*)|(\d)\s?[:)]\s*(.+)|(\d)\.\s+(.+)", re.DOTALL)
 _NOTHING = re.compile(r"[\W_]*")
 
@@ -41,7 +42,7 @@ def grade_parts(item: Item, text: str, grade_words: GradeWords) -> Grade:
 
 
 def _grade_cloze(item: Item, text: str, grade_words: GradeWords) -> Grade:
-    words = _words_for_gaps(text, len(item.gaps))
+    words = words_for_gaps(text, len(item.gaps))
     if len(words) > len(item.gaps):
         return _not_graded(say("grading.too_many_words", gaps=len(item.gaps), words=len(words)))
     words += [""] * (len(item.gaps) - len(words))
@@ -69,7 +70,7 @@ def _about_gaps(missing: Sequence[int], words: Sequence[str]) -> Iterator[str]:
         yield say("grading.gaps_empty", gaps=_listed(empty))
 
 
-def _words_for_gaps(text: str, gaps: int) -> list[str]:
+def words_for_gaps(text: str, gaps: int) -> list[str]:
     """Return the words in the order of the gaps; as many as were typed."""
     parts = [part.strip() for part in _SEPARATORS.split(text)] if gaps > 1 else [text]
     while len(parts) > gaps and not parts[-1]:
