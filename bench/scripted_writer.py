@@ -16,131 +16,27 @@ from random import Random
 
 from pydantic import BaseModel
 
+from bench.scripted_questions import FILLERS, WRONG_KEY, Spec
 from core.llm.chat import ChatMessage, Completion, StreamedAnswer, Tokens
 
-WRONG_KEY = "wrong key"
-DEFECTS = (
-    "options alike",
-    "catch-all",
-    "hint with the answer",
-    "letter in the explanation",
-    "question asked before",
-    "stem cut off",
-    "key in the question",
-)
-"""What else can be wrong with a draft."""
-
-WRONG_KEYS = 0.10
-DEFECT = 0.02
-"""The share of drafts with each of `DEFECTS`."""
 FIRST = 0.8
 """How often the right option comes first; else it is anywhere."""
 LONGEST = 0.7
 """How often the right option is made clearly the longest."""
-MENDS = 0.9
-"""How often a fault that is told is mended."""
 SHORTENS = 0.5
 """How often the right option is shortened for that, else wrong ones made longer."""
 CORRECTS = 0.5
 """How often a wrong key is put right on being told."""
-SOLVES = 0.95
-"""The share of questions that the solver can answer."""
 SAME_ERROR = 0.5
 """How often a solver who errs on a question with a wrong key makes the very error of its writer."""
 EXPLAINS_TRUTH = 0.3
 """How often the explanation beside a wrong key comes to the true answer."""
 
-_PLACES = ("greenhouse", "harbour", "bakery", "library", "workshop", "foundry", "orchard", "brewery")
-_EVENTS = ("night falls", "the pressure drops", "a part fails", "the season ends", "the load doubles")
-_VERBS = ("closes", "feeds", "turns", "cools", "weighs", "lifts", "sorts", "drains", "counts", "seals")
-_ADJECTIVES = ("outer", "heavy", "narrow", "second", "broken", "lower", "quiet", "spare", "warm")
-_NOUNS = ("valve", "basket", "shutter", "lever", "furnace", "crate", "ladder", "channel", "wheel", "drum")
-_FILLERS = ("in the end", "for a while", "as a rule", "step by step", "with some delay", "by itself", "once more")
-_SYLLABLES = ("bol", "mar", "tin", "ras", "vek", "lun", "por", "gis", "dan", "fel", "kor", "sub")
 _TOPIC = re.compile(r"machines, part (\d+)$", re.MULTILINE)
 _QUESTION = re.compile(r"<question (\w+)>\n(.*?)\n</question \1>", re.DOTALL)
 _OPTION = re.compile(r"<option (\w+)>\n(.*?)\n</option \1>", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spec:
-    """One question, and what its writer and its solver do with it."""
-
-    number: int
-    kind: str
-    question: str
-    right: str
-    wrong: tuple[str, ...]
-    """For a choice the other options; else one wrong answer."""
-    defect: str | None
-    """`WRONG_KEY`, one of `DEFECTS`, or nothing."""
-    solvable: bool
-    mends: bool
-    seed: int
-    """Of what is drawn while it is written."""
-
-    @property
-    def topic(self) -> str:
-        """What is practised; the writer knows the question by it."""
-        return f"machines, part {self.number}"
-
-    @property
-    def earlier(self) -> str:
-        """The question as it was asked before, in other words."""
-        return self.question.replace("What does the", "What does a").replace("How many", "So how many")
-
-
-def specs(count: int, seed: int) -> list[Spec]:
-    """Return the specifications, eight of ten of them choices."""
-    random = Random(seed)
-    return [_spec(number, random) for number in range(count)]
-
-
-def _spec(number: int, random: Random) -> Spec:
-    kind = {8: "short", 9: "numeric"}.get(number % 10, "choice")
-    name = "".join(random.sample(_SYLLABLES, 3))
-    place, event = random.choice(_PLACES), random.choice(_EVENTS)
-    if kind == "choice":
-        question = f"What does the {name} of a {place} do when {event}?"
-        right, *wrong = _phrases(4, random)
-    elif kind == "short":
-        question = f"What is the part called that {_phrases(1, random)[0]} of a {place} when {event}?"
-        right, *wrong = ("".join(random.sample(_SYLLABLES, 2)) + ending for ending in ("ium", "otter"))
-    else:
-        shelves, each = random.randint(3, 29), random.randint(3, 29)
-        question = (
-            f"The {name} of a {place} has {shelves} shelves with {each} crates each. How many crates are there?"
-        )
-        right, *wrong = str(shelves * each), str(shelves * each + random.randint(1, 9))
-    return Spec(
-        number=number,
-        kind=kind,
-        question=question,
-        right=right,
-        wrong=tuple(wrong),
-        defect=_defect(kind, random),
-        solvable=random.random() < SOLVES,
-        mends=random.random() < MENDS,
-        seed=random.randrange(1 << 30),
-    )
-
-
-def _phrases(count: int, random: Random) -> list[str]:
-    parts = zip(*(random.sample(words, count) for words in (_VERBS, _ADJECTIVES, _NOUNS)), strict=True)
-    phrases = [f"{verb} the {adjective} {noun}" for verb, adjective, noun in parts]
-    return [f"{phrase} {random.choice(_FILLERS)}" if random.random() < 0.5 else phrase for phrase in phrases]
-
-
-def _defect(kind: str, random: Random) -> str | None:
-    """Draw what is wrong. Only a choice has options that can be."""
-    drawn = random.random()
-    if drawn < WRONG_KEYS:
-        return WRONG_KEY
-    place = int((drawn - WRONG_KEYS) / DEFECT)
-    if place >= len(DEFECTS):
-        return None
-    of_options = ("options alike", "catch-all", "letter in the explanation")
-    return "stem cut off" if kind != "choice" and DEFECTS[place] in of_options else DEFECTS[place]
+_STEP = re.compile(r"<step (\w+)>\n(\d+)\. (.*?)\n</step \1>", re.DOTALL)
+_PROGRAM = re.compile(r"\n\n```.*```", re.DOTALL)
 
 
 @dataclass(slots=True)
@@ -193,6 +89,8 @@ class ScriptedWriter:
         if not spec.solvable:
             same = spec.defect == WRONG_KEY and random.random() < SAME_ERROR
             answer = spec.wrong[0] if same else random.choice(spec.wrong)
+        if numbers := {step: number for _, number, step in _STEP.findall(data)}:
+            return {"answer": " ".join(numbers[step] for step in answer.split("\n"))}
         shown = [option for _, option in _OPTION.findall(data)]
         return {"answer": next((option for option in shown if option.startswith(answer)), answer)}
 
@@ -203,14 +101,9 @@ def written(spec: Spec, defect: str | None, *, even: bool) -> dict[str, object]:
     key, *others = (
         (spec.wrong[0], spec.right, *spec.wrong[1:]) if defect == WRONG_KEY else (spec.right, *spec.wrong)
     )
-    too_long = _stretched(key, int(1.4 * max(map(len, others))), random)
-    shortens = even and random.random() < SHORTENS
-    if spec.kind == "choice" and random.random() < LONGEST and not shortens:
-        key = too_long
-    if even and not shortens:
-        for place in random.sample(range(len(others)), random.randint(1, len(others))):
-            others[place] = _stretched(others[place], len(key) - random.randint(2, 9), random)
-    explained = spec.right if defect == WRONG_KEY and random.random() < EXPLAINS_TRUTH else key
+    if spec.kind == "choice":
+        key, others = _of_unlike_lengths(key, others, random, even=even)
+    told = _in_words(spec.right if defect == WRONG_KEY and random.random() < EXPLAINS_TRUTH else key)
     draft: dict[str, object] = {
         "kind": spec.kind,
         "question": spec.question,
@@ -220,12 +113,28 @@ def written(spec: Spec, defect: str | None, *, even: bool) -> dict[str, object]:
             "Look at what goes in and out.",
             "Follow it from its beginning.",
         ],
-        "short_explanation": f"So it has to be: {explained}.",
-        "full_explanation": f"Whoever follows the parts from one to the next finds: {explained}.",
+        "short_explanation": f"So it has to be: {told}.",
+        "full_explanation": f"Whoever follows the parts from one to the next finds: {told}.",
     }
     if spec.kind == "choice":
         draft |= _as_options(key, others, random)
-    return draft | _spoiled(spec, defect, draft, key)
+    if spec.kind == "ordering":
+        draft |= {"reference": "", "steps": key.split("\n")}
+    draft |= _spoiled(spec, defect, draft, key)
+    return draft | {"question": _with_gaps(str(draft["question"]), spec, key)}
+
+
+def _of_unlike_lengths(key: str, others: list[str], random: Random, *, even: bool) -> tuple[str, list[str]]:
+    """Return the options as models write them: the right one too long, or once that was told, others as long."""
+    too_long = _stretched(key, int(1.4 * max(map(len, others))), random)
+    shortens = even and random.random() < SHORTENS
+    if random.random() < LONGEST and not shortens:
+        key = too_long
+    if even and not shortens:
+        others = list(others)
+        for place in random.sample(range(len(others)), random.randint(1, len(others))):
+            others[place] = _stretched(others[place], len(key) - random.randint(2, 9), random)
+    return key, others
 
 
 def _as_options(key: str, others: list[str], random: Random) -> dict[str, object]:
@@ -236,34 +145,90 @@ def _as_options(key: str, others: list[str], random: Random) -> dict[str, object
 
 def _spoiled(spec: Spec, defect: str | None, draft: dict[str, object], key: str) -> dict[str, object]:
     """Return the fields that the defect changes."""
-    options = draft.get("options")
-    wrong = (
-        next((place for place, option in enumerate(options) if option != key), 0)
-        if isinstance(options, list)
-        else 0
-    )
     match defect:
-        case "options alike" if isinstance(options, list):
-            return {"options": [*options, f"The {options[wrong]}."]}
-        case "catch-all" if isinstance(options, list):
-            return {"options": [*options[:wrong], "All of the above", *options[wrong + 1 :]]}
         case "hint with the answer":
-            return {"hints": ["Think of what it is there for.", "Look at what goes in.", f"In short: {key}."]}
-        case "letter in the explanation":
-            return {"full_explanation": f"Whoever looks closely finds {key}, which is why option B is right."}
+            hint = f"In short: {_in_words(key)}."
+            return {"hints": ["Think of what it is there for.", "Look at what goes in.", hint]}
         case "question asked before":
             return {"question": spec.earlier}
         case "stem cut off":
             return {"question": spec.question[: len(spec.question) * 2 // 3]}
         case "key in the question":
-            return {"question": f"Is it so that {key}? {spec.question}"}
+            return {"question": f"Is it so that {_in_words(key)}? {spec.question}"}
+        case _:
+            spoils = {"choice": _spoiled_choice, "cloze": _spoiled_cloze, "ordering": _spoiled_ordering}
+            return spoils.get(spec.kind, _spoiled_output)(defect, draft, key)
+
+
+def _spoiled_choice(defect: str | None, draft: dict[str, object], key: str) -> dict[str, object]:
+    options = draft["options"]
+    assert isinstance(options, list)
+    wrong = next(place for place, option in enumerate(options) if option != key)
+    match defect:
+        case "options alike":
+            return {"options": [*options, f"The {options[wrong]}."]}
+        case "catch-all":
+            return {"options": [*options[:wrong], "All of the above", *options[wrong + 1 :]]}
+        case "letter in the explanation":
+            return {"full_explanation": f"Whoever looks closely finds {key}, which is why option B is right."}
         case _:
             return {}
 
 
+def _spoiled_cloze(defect: str | None, draft: dict[str, object], key: str) -> dict[str, object]:
+    question = str(draft["question"])
+    match defect:
+        case "gap's word in the text":
+            return {"question": f"{question} No {key.split(', ')[0]} is like another."}
+        case "gap of a letter":
+            return {"question": f"{question} It has the form of the letter {{{{s}}}}.", "reference": ""}
+        case "more words than gaps":
+            return {"reference": f"{key}, and more"}
+        case _:
+            return {}
+
+
+def _spoiled_ordering(defect: str | None, draft: dict[str, object], key: str) -> dict[str, object]:
+    steps = key.split("\n")
+    match defect:
+        case "numbered steps":
+            return {"steps": [f"{number}. {step}" for number, step in enumerate(steps, 1)]}
+        case "steps alike":
+            return {"steps": [*steps, f"{steps[0]}."]}
+        case "steps in the question":
+            return {"question": f"{draft['question']} It {', '.join(steps)}."}
+        case _:
+            return {}
+
+
+def _spoiled_output(defect: str | None, draft: dict[str, object], key: str) -> dict[str, object]:
+    question = str(draft["question"])
+    match defect:
+        case "no program":
+            return {"question": _PROGRAM.sub("", question)}
+        case "output in a comment":
+            return {"question": question.replace("print(crates)", f"print(crates)  # {key}")}
+        case "no output":
+            return {"reference": ""}
+        case _:
+            return {}
+
+
+def _with_gaps(question: str, spec: Spec, key: str) -> str:
+    """Return the question as its writer puts it down, with the words in its gaps."""
+    if spec.kind == "cloze":
+        for number, word in enumerate(key.split(", "), 1):
+            question = question.replace(f"[{number}]", f"{{{{{word}}}}}")
+    return question
+
+
+def _in_words(key: str) -> str:
+    return "; ".join(key.split("\n"))
+
+
 def _stretched(phrase: str, length: int, random: Random) -> str:
     """Return the phrase with words after it, until it is about that long."""
-    fillers = random.sample(_FILLERS, len(_FILLERS))
+    fillers = random.sample(FILLERS, len(FILLERS))
     while len(phrase) < length and fillers:
         phrase = f"{phrase} {fillers.pop()}"
     return phrase

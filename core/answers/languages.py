@@ -40,6 +40,13 @@ def language_of(text: str) -> str | None:
     return best if counts[best] > max(rivals) else None
 
 
+def code_of(name: str) -> str | None:
+    """Return the language that is called `name`, also with a word before it (`Swiss German`); None if unknown."""
+    if _ENGLISH.search(name):
+        return "en"
+    return next((language for language, names in _NAMED.items() if names.search(name)), None)
+
+
 @lru_cache(maxsize=1024)
 def languages_of(question: str) -> frozenset[str]:
     """Return the languages in which an answer to `question` may have an article."""

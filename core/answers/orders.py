@@ -9,7 +9,7 @@ from itertools import combinations
 from core.answers.normalise import fold, without_lead_in
 from core.answers.number_words import words_to_digits
 
-_BETWEEN = re.compile(r"(?:[\s,;.:>)(\[\]/-]|→|\b(?:and|then)\b)+")
+_BETWEEN = re.compile(r"(?:[\s,;.:>)(\[\]/،؛、-]|→|\b(?:and|then)\b)+")
 _NUMBER_OR_LETTER = re.compile(r"\d{1,2}|[a-z]")
 
 

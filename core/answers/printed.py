@@ -22,9 +22,14 @@ _SEVERAL = re.compile(r"\n| / |\\n")
 
 def lines_of(text: str) -> tuple[str, ...]:
     """Return the lines, without a code fence around them, spaces at their ends, and blank lines around them."""
-    fenced = _FENCE.match(text)
-    plain = unicodedata.normalize("NFKC", (fenced[1] if fenced else text).translate(_TYPED_BY_PHONES))
+    plain = unicodedata.normalize("NFKC", unfenced(text).translate(_TYPED_BY_PHONES))
     return tuple(line.rstrip() for line in plain.strip().split("\n"))
+
+
+def unfenced(text: str) -> str:
+    """Return the text as it is printed, without a code fence and blank lines around it."""
+    fenced = _FENCE.match(text)
+    return (fenced[1] if fenced else text).strip("\n").rstrip()
 
 
 def as_typed(answer: str, like: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypedDict
 
 from core.decks.deck import Gap, ItemKind
@@ -89,5 +89,10 @@ def _ordering(place: Field, fields: Mapping[str, Field], question: str) -> Answe
         "question": question,
         "steps": steps,
         "also": tuple(tuple(number.integer() - 1 for number in order.list()) for order in also),
-        "reference": "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)),
+        "reference": as_numbered(steps),
     }
+
+
+def as_numbered(steps: Iterable[str]) -> str:
+    """Return steps as the right answer of an ordering shows them."""
+    return "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))

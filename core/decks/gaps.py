@@ -13,8 +13,8 @@ from core.decks.deck import Gap
 
 MOST_GAPS = 6
 
-SEPARATORS = ",;\n"
-"""What learners put between the words of several gaps, so none of it can be part of one."""
+SEPARATORS = ",;\n،؛，；、"  # noqa: RUF001
+"""What learners put between the words of several gaps, in whatever script, so none of it can be part of one."""
 
 _GAP = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", re.DOTALL)
 _NUMBERED = re.compile(r"\[\d+(?::[^\]]*)?\]")

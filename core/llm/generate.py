@@ -15,11 +15,15 @@ from core.llm.chat import Chat, ChatMessage
 from core.llm.fence import Fence, shorten
 from core.llm.language import language_line
 from core.llm.made_kinds import KindName, kinds_in_words
+from core.llm.plain_text import PlainText
 from core.llm.prompts import load_prompt
 from core.llm.structured import ask
 
 ANSWER_TOKENS = 2_500
 """The most that a draft may take; models that think first spend a part of it on that."""
+
+OUTPUT_LINES = 6
+"""The most that a program of a question prints; a learner types it."""
 
 _PIECE_LIMIT = 300
 """Characters of one text."""
@@ -29,7 +33,7 @@ _FAULTS = "That question cannot be used: {faults}. Write it again, with the whol
 class DraftError(BaseModel):
     """A wrong answer that is given often."""
 
-    match: str
+    match: PlainText
     feedback: str
 
 
@@ -38,11 +42,17 @@ class DraftItem(BaseModel):
 
     kind: KindName
     question: str
-    options: list[str] = []
+    """In a cloze with its gaps, as decks write them: `{{answer|other wording}}`."""
+    options: list[PlainText] = []
     correct: bool | int | str | None = None
     """The right option: its number, counted from 1; models also write its letter or its words."""
-    reference: str
-    accepted: list[str] = []
+    steps: list[str] = []
+    """What is to be put into order, in the right one."""
+    also: list[list[int]] = []
+    """Other orders that are as right: numbers of steps, counted from 1."""
+    reference: PlainText
+    """The right answer; of a cloze the words of its gaps, of an ordering nothing, as its steps say it."""
+    accepted: list[PlainText] = []
     checklist: list[str] = []
     common_errors: list[DraftError] = []
     hints: list[str]
@@ -82,7 +92,11 @@ async def ask_for_item(
     fence = Fence()
     language = language_line(wanted.language, "the language of the topic's name")
     instructions = load_prompt("generate").fill(
-        fence=fence.token, tier=str(wanted.tier), language=language, kinds=kinds_in_words()
+        fence=fence.token,
+        tier=str(wanted.tier),
+        language=language,
+        kinds=kinds_in_words(),
+        lines=str(OUTPUT_LINES),
     )
     pieces = [
         ("topic", wanted.topic),

@@ -35,6 +35,18 @@ MADE_KINDS: Mapping[str, MadeKind] = {
         written="a number",
         solved="the number, with its unit if it has one, and nothing around it",
     ),
+    "cloze": MadeKind(
+        written="words missing from a text, typed",
+        solved="what is missing at `[1]`, `[2]` and so on, in this order, with commas between and nothing else",
+    ),
+    "ordering": MadeKind(
+        written="3 to 7 steps to be put into order",
+        solved="the numbers of the steps in the right order, with spaces between and nothing else",
+    ),
+    "output": MadeKind(
+        written="what a short program prints",
+        solved="what the program prints, each line on a line of its own, and nothing around it",
+    ),
     "open": MadeKind(
         written="sentences or code, graded by a checklist",
         solved="the explanation or code that is asked for, complete and short",

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator
+from pydantic import BaseModel
 
 from core.llm.chat import Chat, ChatMessage
 from core.llm.fence import Fence
 from core.llm.made_kinds import MADE_KINDS
+from core.llm.plain_text import PlainText
 from core.llm.prompts import load_prompt
 from core.llm.structured import ask
 
@@ -21,17 +21,12 @@ ANSWER_TOKENS = 1_500
 """The most that an answer may take; models that think first spend a part of it on that."""
 
 
-def _in_words(value: object) -> object:
-    """Read a bare number, or true and false, as the answer that it is."""
-    return str(value).lower() if isinstance(value, bool | int | float) else value
-
-
 class Solution(BaseModel):
     """An answer to the question."""
 
     working: str = ""
     """The way to it, in a sentence; models answer better that write it first. Nobody reads it."""
-    answer: Annotated[str, BeforeValidator(_in_words)]
+    answer: PlainText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +36,8 @@ class ToSolve:
     kind: str
     question: str
     options: Sequence[str] = ()
+    steps: Sequence[str] = ()
+    """What is to be put in order, in the order in which it is shown."""
 
 
 async def ask_for_solution(chat: Chat, task: ToSolve) -> Solution:
@@ -48,6 +45,7 @@ async def ask_for_solution(chat: Chat, task: ToSolve) -> Solution:
     fence = Fence()
     instructions = load_prompt("solve").fill(fence=fence.token, answer=MADE_KINDS[task.kind].solved)
     pieces = [("question", task.question), *(("option", option) for option in task.options)]
+    pieces += [("step", f"{number}. {step}") for number, step in enumerate(task.steps, 1)]
     data = "\n\n".join(fence.around(label, text) for label, text in pieces)
     messages = [ChatMessage("system", instructions), ChatMessage("user", data)]
     return await ask(chat, messages, Solution, ANSWER_TOKENS)

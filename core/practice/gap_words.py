@@ -8,13 +8,14 @@ from itertools import combinations, pairwise
 
 from core.answers.content import negations, words_of
 from core.answers.normalise import fold
+from core.decks.gaps import SEPARATORS
 
 MOST_SPLIT = 9
 """Words of an answer without separators that is cut in all ways; of more nobody can tell what belongs together."""
 
-_SEPARATORS = re.compile(r"[,;\n]")
+_SEPARATORS = re.compile(f"[{SEPARATORS}]")
 _ALSO_SEPARATE = re.compile(
-    r"[,;\n]\s*(?:(?:and|then|und|y|et)\s)?|\s(?:and|then|und|y|et|&|->|→)\s", re.IGNORECASE
+    rf"[{SEPARATORS}]\s*(?:(?:and|then|und|y|et)\s)?|\s(?:and|then|und|y|et|&|->|→)\s", re.IGNORECASE
 )
 _LABELLED = re.compile(r"\[(\d)\]:?\s*(.*)|(\d)\s?[:)]\s*(.+)|(\d)\.\s+(.+)", re.DOTALL)
 _LABEL = re.compile(r"(?:^|(?<=\s)|(?<=[,;]))(?:\[(\d)\]:?|(\d)[.:)](?=\s))\s*")

@@ -15,6 +15,7 @@ from core.decks.deck import Item
 from core.errors import ModelUnavailable
 from core.llm.generate import DraftItem, Wanted, ask_for_item
 from core.llm.structured import within_patience
+from core.phrases import say
 from core.practice.drafts import UnusableDraft, item_of
 from core.practice.grade_task import ModelGrade
 from core.practice.quarantine import faults_of
@@ -59,7 +60,8 @@ class ModelGenerate:
             async with within_patience(chat):  # all tries and solves: somebody waits for the question
                 while len(rejected) < TRIES:
                     draft = await ask_for_item(chat, wanted, rejected[-1] if rejected else None)
-                    item, faults = await self._examined(visit, draft, wanted)
+                    source = say("practice.made_by", model=chat.model)
+                    item, faults = await self._examined(visit, draft, wanted, source)
                     if item is not None and not faults:
                         return Made(item=item, rejected=len(rejected))
                     rejected.append((draft, faults))
@@ -68,10 +70,12 @@ class ModelGenerate:
             log_fallback("generate.failed", visit, problem)
         return Made(item=None, rejected=len(rejected))
 
-    async def _examined(self, visit: Visit, draft: DraftItem, wanted: Wanted) -> tuple[Item | None, Sequence[str]]:
+    async def _examined(
+        self, visit: Visit, draft: DraftItem, wanted: Wanted, source: str
+    ) -> tuple[Item | None, Sequence[str]]:
         """Return the item of a draft and what is wrong with it. A second solve is only paid for a sound form."""
         try:
-            item = item_of(draft, wanted.tier)
+            item = item_of(draft, wanted.tier, source)
         except UnusableDraft as problem:
             return None, [str(problem)]
         faults = faults_of(item, wanted)

@@ -52,7 +52,12 @@ def option_order(question: Question, item: Item) -> list[int]:
 
 def step_order(question: Question, item: Item) -> list[int]:
     """Return the order in which the steps are shown, as their indices: shuffled likewise, and never a right one."""
-    seeds = itertools.chain([question.id], (f"{question.id}:{turn}" for turn in itertools.count()))
+    return shuffled_steps(item, question.id)
+
+
+def shuffled_steps(item: Item, seed: str) -> list[int]:
+    """Return the indices of the steps in an order that depends on the seed alone, and is never a right one."""
+    seeds = itertools.chain([seed], (f"{seed}:{turn}" for turn in itertools.count()))
     orders = (_shuffled(seed, len(item.steps)) for seed in seeds)
     return next(order for order in orders if tuple(order) not in item.orders)
 

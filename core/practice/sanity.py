@@ -7,11 +7,11 @@ reference, as they do where there is no model.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 
 from core.answers.content import content_words, negations, stem, words_of
 from core.answers.languages import language_of
+from core.answers.scripts import script_of
 from core.decks.deck import Item
 from core.practice.orders import speaks_of_grading
 
@@ -122,14 +122,7 @@ def _unjoined(words: list[str]) -> list[str]:
 
 
 def _in_other_language(answer: str, reference: str) -> bool:
-    if _script(answer) != _script(reference):
+    if script_of(answer) != script_of(reference):
         return True
     spoken, written = language_of(answer), language_of(reference)
     return spoken is not None and written is not None and spoken != written
-
-
-def _script(text: str) -> str:
-    """Return the script of most letters, by the first word of their names."""
-    scripts = [unicodedata.name(letter, "?").split()[0] for letter in text[:400] if letter.isalpha()]
-    joined = ["CJK" if script in ("HIRAGANA", "KATAKANA") else script for script in scripts]
-    return max(joined, key=joined.count, default="?")

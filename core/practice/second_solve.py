@@ -15,6 +15,7 @@ from core.learning.log import PASS_SCORE
 from core.llm.solve import ToSolve, ask_for_solution
 from core.practice.grade_task import GradeTask
 from core.practice.grading import Verdict, grade, grade_choice
+from core.practice.questions import shuffled_steps
 from core.usage.budget import Budget, Task, log_fallback
 from core.visit import Visit
 
@@ -51,12 +52,15 @@ class SecondSolve:
     async def _solve(self, visit: Visit, item: Item) -> str:
         chat = await self.budget.chat(visit, Task.SOLVE)
         asked = in_another_order(item)
-        task = ToSolve(kind=item.kind.value, question=item.question, options=asked.options)
+        steps = [asked.steps[place] for place in asked.shown]
+        task = ToSolve(kind=item.kind.value, question=item.question, options=asked.options, steps=steps)
         return (await ask_for_solution(chat, task)).answer
 
 
 def in_another_order(item: Item) -> Item:
-    """Return the item with its options in another order than its own, the same each time."""
+    """Return the item with its options or steps in another order than its own, the same each time."""
+    if item.kind is ItemKind.ORDERING:
+        return replace(item, shown=tuple(shuffled_steps(item, f"solve:{item.key}")))
     if item.correct is None:
         return item
     places = range(len(item.options))
@@ -73,5 +77,5 @@ def _is_right(item: Item, answer: str) -> bool:
         words = [comparable(option) for option in item.options]
         if comparable(answer) in words:
             return grade_choice(item, words.index(comparable(answer))).verdict is Verdict.RIGHT
-        item = in_another_order(item)  # a number counts the options as the solver saw them
-    return grade(item, answer).verdict is Verdict.RIGHT
+    # A number counts the options or steps as the solver saw them.
+    return grade(in_another_order(item), answer).verdict is Verdict.RIGHT

@@ -73,7 +73,7 @@ def key_in_question(item: Item) -> Iterator[str]:
     if item.kind.free_form or not any(letter.isalpha() for letter in item.reference):
         return
     question = comparable(_CODE.sub(" ", item.question))
-    right = {comparable(answer) for answer in item.answers}
+    right = {comparable(answer) for answer in _words_asked_for(item)}
     wrong = {comparable(option) for option in item.options} - right
     says_it = any(len(answer) >= _SHORTEST_KEY and contains_phrase(question, answer) for answer in right)
     if says_it and not any(contains_phrase(question, option) for option in wrong):
@@ -84,11 +84,16 @@ def hint_says_it(item: Item) -> Iterator[str]:
     """A hint with the answer in the other number: decks' own check finds only the very words."""
     if item.kind.free_form:
         return
-    answers = {_singular(comparable(answer)) for answer in item.answers if len(answer) > _SHORTEST_KEY}
+    answers = {_singular(comparable(answer)) for answer in _words_asked_for(item) if len(answer) > _SHORTEST_KEY}
     for place, hint in enumerate(item.hints, start=1):
         words = " ".join(map(_singular, comparable(hint).split()))
         if any(contains_phrase(words, answer) for answer in answers):
             yield f"hints: hint {place} contains the answer; lead to it without saying it"
+
+
+def _words_asked_for(item: Item) -> tuple[str, ...]:
+    """Return each wording that is right by itself; those of a gap are, whatever stands in the others."""
+    return tuple(answer for gap in item.gaps for answer in (gap.answer, *gap.accepted)) or item.answers
 
 
 def _singular(word: str) -> str:

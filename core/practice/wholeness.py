@@ -41,8 +41,8 @@ def cut_off(item: Item) -> Iterator[str]:
 
 
 def answer_is_question(item: Item) -> Iterator[str]:
-    """A reference that asks something itself."""
-    if not item.kind.free_form and item.reference.endswith(_QUESTION_ENDS):
+    """A reference that asks something itself; a program may well print a question."""
+    if not item.kind.free_form and item.kind is not ItemKind.OUTPUT and item.reference.endswith(_QUESTION_ENDS):
         yield "reference: it is another question; write what is to be learned"
 
 
@@ -84,9 +84,10 @@ def _number_agrees(item: Item, explained: str) -> bool:
 
 def _texts(item: Item) -> Iterator[tuple[str, str]]:
     """Yield all that a learner may be shown of an item, with the names of the fields."""
-    for field in ("question", "reference", "short_explanation", "full_explanation"):
+    for field in ("question", "short_explanation", "full_explanation"):
         yield field, str(getattr(item, field))
-    for field in ("options", "accepted", "checklist", "hints"):
+    yield "reference", item.solution
+    for field in ("options", "steps", "accepted", "checklist", "hints"):
         for text in getattr(item, field):
             yield field, text
     for error in item.common_errors:

@@ -15,9 +15,12 @@ from adapters.slack import outbound as slack
 from core.answers.normalise import comparable, contains_phrase
 from core.decks.deck import CommonError, Deck, Gap, Item, ItemKind
 from core.decks.folder import starter_decks
+from core.llm.generate import DraftItem
 from core.messages import Address, Outgoing, Platform
 from core.models import Question, Round
+from core.practice.drafts import item_of
 from core.practice.questions import answer_actions, leave_action, question_text, retry_actions, step_order
+from tests.practice.drafts import cloze, ordering, output
 
 QUESTION = Question(
     id="0198c0de0000700080000000000000ff",
@@ -112,9 +115,20 @@ async def test_no_key_is_found_in_what_is_sent(deck: Deck) -> None:
             assert not any(contains_phrase(text, key) for key in hidden), item.key
 
 
+@pytest.mark.parametrize("draft", [cloze(), ordering(), output()], ids=lambda draft: draft.kind)
+async def test_what_is_sent_of_a_made_question_does_not_depend_on_its_key(draft: DraftItem) -> None:
+    """And holds none of its words, in the text, on a button or in a button's id; steps are shown, but shuffled."""
+    item = item_of(draft, 2)
+    assert sent(item) == sent(without_key(item))
+    keys = [comparable(key) for key in (*item.answers, *(gap.answer for gap in item.gaps))]
+    for text in map(comparable, sent(item)):
+        assert not any(contains_phrase(text, key) for key in keys)
+
+
 async def test_steps_are_never_shown_in_a_right_order() -> None:
     """And in the same order for the same question, however often it is put."""
     orderings = [item for deck in DECKS.values() for item in deck.items if item.kind is ItemKind.ORDERING]
+    orderings.append(item_of(ordering(), 2))
     assert len(orderings) >= 4
     for item in orderings:
         orders = [tuple(step_order(QUESTION.model_copy(update={"id": f"q{n}"}), item)) for n in range(200)]

@@ -60,6 +60,52 @@ def numeric(**changes: object) -> DraftItem:
     return draft(**(counted | changes))
 
 
+def cloze(**changes: object) -> DraftItem:
+    """Return a draft of a text with two gaps."""
+    gaps: dict[str, object] = {
+        "kind": "cloze",
+        "question": "In the light, leaves take up {{carbon dioxide|CO2}} and give off {{oxygen::a gas}}.",
+        "options": [],
+        "correct": None,
+        "reference": "carbon dioxide, oxygen",
+        "hints": ["One goes in, the other out.", "Animals do it the other way round.", "Both are in the air."],
+        "short_explanation": "They take up carbon dioxide, and oxygen is left over.",
+        "full_explanation": "Sugar is built from carbon dioxide and water; oxygen is left over, as in a pond.",
+    }
+    return draft(**(gaps | changes))
+
+
+def ordering(**changes: object) -> DraftItem:
+    """Return a draft of steps that are to be put into order."""
+    steps: dict[str, object] = {
+        "kind": "ordering",
+        "question": "Put into order what becomes of light in a leaf.",
+        "options": [],
+        "correct": None,
+        "steps": ["Light is taken up by a pigment", "Water is split", "Sugar is built"],
+        "reference": "",
+        "hints": ["Sugar needs what water gives.", "Splitting needs energy.", "Nothing happens in the dark."],
+        "short_explanation": "Energy is needed to split water, and what comes of that to build sugar.",
+        "full_explanation": "A pigment takes up light, whose energy splits water; of the rest sugar is built.",
+    }
+    return draft(**(steps | changes))
+
+
+def output(**changes: object) -> DraftItem:
+    """Return a draft of a program whose output is to be told."""
+    program: dict[str, object] = {
+        "kind": "output",
+        "question": "What does this program print?\n\n```python\nfor leaf in range(2):\n    print(leaf * 21)\n```",
+        "options": [],
+        "correct": None,
+        "reference": "0\n21",
+        "hints": ["There are two lines.", "A range begins at its lowest number.", "It ends before its limit."],
+        "short_explanation": "The loop counts from zero.",
+        "full_explanation": "The loop runs twice, with zero and with one, for instance for two leaves.",
+    }
+    return draft(**(program | changes))
+
+
 def item(**changes: object) -> Item:
     """Return the item that such a draft describes."""
     return item_of(draft(**changes), 2)

@@ -8,17 +8,21 @@ from dataclasses import replace
 
 import pytest
 
+from core.answers.normalise import comparable, contains_phrase
 from core.decks.deck import Item
 from core.errors import ModelUnavailable
 from core.llm.chat import Chat
+from core.llm.generate import DraftItem
 from core.practice.drafts import item_of
 from core.practice.generation import Made, ModelGenerate
 from core.practice.second_solve import in_another_order
 from core.usage.budget import Budget
 from core.usage.caps import Caps
 from tests.llm.fakes import Asked, Scripted, ScriptedChat
-from tests.practice.drafts import OPTIONS, WANTED, draft, fields, item, numeric, short
+from tests.practice.drafts import OPTIONS, WANTED, cloze, draft, fields, item, numeric, ordering, output, short
 from tests.usage.conftest import World, inhabited
+
+SOURCE = "the language model scripted"
 
 
 @pytest.fixture
@@ -47,7 +51,7 @@ async def made(world: World, *scripted: Scripted, caps: Caps | None = None) -> t
 async def test_an_item_whose_key_is_found_again_is_made(world: World) -> None:
     result, asked = await made(world, says(), answers("Chloroplasts."))
 
-    assert result.item == item()
+    assert result.item == item_of(draft(), 2, SOURCE)
     assert result.rejected == 0
     assert len(asked) == 2
 
@@ -56,7 +60,7 @@ async def test_a_wrong_key_is_told_without_the_other_answer_and_written_again(wo
     wrong = says(correct=2, reference="mitochondria", short_explanation="So.", full_explanation="So it is.")
     result, asked = await made(world, wrong, answers("chloroplasts"), says(), answers("chloroplasts"))
 
-    assert result.item == item()
+    assert result.item == item_of(draft(), 2, SOURCE)
     assert result.rejected == 1
     told = asked[2].messages[-1].content
     assert "came to another answer" in told
@@ -98,6 +102,17 @@ KINDS = {
     "another number": (numeric(), 12, False),
     "an option by its words": (draft(), "Chloroplasts", True),
     "another option": (draft(), "ribosomes", False),
+    "the words of the gaps": (cloze(), "CO2, oxygen", True),
+    "the words of the gaps in a list": (cloze(), ["carbon dioxide", "oxygen"], True),
+    "the words of one gap": (cloze(), "carbon dioxide", False),
+    "the words of the gaps exchanged": (cloze(), "oxygen, carbon dioxide", False),
+    "the steps in order": (ordering(), "\n".join(ordering().steps), True),
+    "the steps in another order": (ordering(), "\n".join(ordering().steps[::-1]), False),
+    "no order": (ordering(), "unclear", False),
+    "what is printed": (output(), "0\n21", True),
+    "the lines that are printed": (output(), [0, 21], True),
+    "what is printed in a fence": (output(), "```text\n0\n21\n```", True),
+    "one line of two": (output(), "21", False),
     "true": (draft(options=["true", "false"], correct=True, reference="true", short_explanation="So."), True, True),
 }
 
@@ -108,6 +123,42 @@ async def test_the_answer_is_compared_as_a_learners_would_be(world: World, name:
     result, _ = await made(world, written.model_dump_json(), answers(answer), ModelUnavailable("no more"))
 
     assert (result.item is not None) == right
+
+
+async def test_the_solver_puts_the_steps_into_order_by_the_numbers_that_it_saw(world: World) -> None:
+    """They come shuffled, so that the numbers as they stand are never the answer."""
+    steps = ordering().steps
+    draft_text = ordering().model_dump_json()
+    result, asked = await made(world, draft_text, answers("1 2 3"), ModelUnavailable("no more"))
+    data = asked[1].messages[-1].content
+    shown = sorted(steps, key=data.index)
+    assert result.item is None
+    assert shown != steps
+
+    numbers = [shown.index(step) + 1 for step in steps]
+    for answer in (" ".join(map(str, numbers)), numbers):
+        result, _ = await made(world, draft_text, answers(answer))
+        assert result.item is not None
+
+
+@pytest.mark.parametrize("written", [cloze(), ordering(), output()], ids=lambda written: written.kind)
+async def test_the_solver_sees_nothing_of_the_key(world: World, written: DraftItem) -> None:
+    """Neither the words of the gaps, nor the steps in their order, nor what is printed."""
+    _, asked = await made(world, written.model_dump_json(), ModelUnavailable("down"))
+
+    seen = comparable(asked[1].text)
+    item = item_of(written, 2)
+    hidden = [*item.hints, item.short_explanation, item.full_explanation, item.reference]
+    hidden += [answer for gap in item.gaps for answer in (gap.answer, *gap.accepted)]
+    assert item.question in asked[1].text
+    assert not any(contains_phrase(seen, comparable(text)) for text in hidden)
+
+
+async def test_a_made_item_says_which_model_wrote_it(world: World) -> None:
+    result, _ = await made(world, says(), answers(OPTIONS[0]))
+
+    assert result.item is not None
+    assert result.item.source == SOURCE
 
 
 async def test_a_number_counts_the_options_as_the_solver_saw_them(world: World) -> None:

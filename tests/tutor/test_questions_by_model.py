@@ -23,11 +23,19 @@ async def test_a_question_is_made_asked_and_graded_like_any_other(
 ) -> None:
     """The right option is where the shuffle put it, and the request carries what is known that bears on it."""
     await ada.says("I struggle with photosynthesis. Please always explain in Spanish.")
-    thinker.says("generate", draft())
+    in_english, in_spanish = (
+        draft(),
+        draft(
+            short_explanation="La fotosíntesis tiene lugar en los chloroplasts.",
+            full_explanation="Los chloroplasts tienen la clorofila, que toma la luz del sol, como en una hoja.",
+        ),
+    )
+    thinker.says("generate", in_english, in_spanish)
 
     await ada.says("/practice photosynthesis")
 
     assert "Where in a plant cell" in ada.text
+    assert "write all of it in Spanish" in thinker.asked["generate"][1].text
     request = thinker.asked["generate"][0]
     system, data = (message["content"] for message in request.body["messages"])
     assert "Difficulty: 2 of 5" in system
