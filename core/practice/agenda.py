@@ -11,7 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import DeckKind
 from core.learning.days import learner_day
-from core.learning.load import OVERDUE_AT_MOST
+from core.learning.load import OVERDUE_AT_MOST, Waiting, in_order
 from core.learning.phases import Phase
 from core.learning.rating import GOOD_SCORE
 from core.models import Answer, Deck, Topic
@@ -30,6 +30,8 @@ class Area:
 
     topic: Topic
     deck: Deck
+    waiting: Waiting
+    """What decides when its turn comes."""
     weak: bool = False
     due: bool = False
     """Whether the topic is due; of facts, whether any of them is."""
@@ -109,7 +111,7 @@ async def agenda(db: AsyncSession, visit: Visit) -> Agenda:
     overdue = sum(area.due for area in wanted)
     known = {standing.topic.id for standing in stands}
     new = await _new_topic(db, visit, decks, known) if overdue <= OVERDUE_AT_MOST else None
-    return Agenda(wanted=tuple(sorted(wanted, key=_urgency)), later=tuple(sorted(later, key=_soonest)), new=new)
+    return Agenda(wanted=_in_order(wanted), later=tuple(sorted(later, key=_soonest)), new=new)
 
 
 async def items_of(db: AsyncSession, visit: Visit, area: Area, *, ahead: bool = False) -> list[Candidate]:
@@ -138,9 +140,12 @@ async def successes(db: AsyncSession, topic_ids: Sequence[str]) -> dict[str, int
     return dict((await db.exec(query)).all())
 
 
-def _urgency(area: Area) -> tuple[bool, bool, float, str]:
-    """What is due and weak first, then what is due, then what is weak; of these what has been due for longest."""
-    return (not area.due, not area.weak, _when(area), area.topic.key)
+def _in_order(wanted: Sequence[Area]) -> tuple[Area, ...]:
+    """Return the areas in the order that every plan has; what is weak and not due yet comes last."""
+    by_topic = {area.topic.id: area for area in wanted}
+    due = in_order([area.waiting for area in wanted if area.due])
+    weak = in_order([area.waiting for area in wanted if not area.due])
+    return tuple(by_topic[unit.topic_id] for unit in (*due, *weak))
 
 
 def _soonest(area: Area) -> tuple[float, str]:
@@ -161,6 +166,7 @@ async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) 
     return Area(
         topic=standing.topic,
         deck=deck,
+        waiting=standing.waiting(learner_day(standing.due_at, visit.timezone) if standing.due_at else None),
         weak=standing.basis is not None,
         due=due,
         due_items=facts,
@@ -195,5 +201,6 @@ async def _new_topic(
     query = select(Topic).where(Topic.learner_id == visit.learner_id, col(Topic.deck).in_(decks))
     for topic in await db.exec(query.order_by(col(Topic.created_at), col(Topic.key))):
         if topic.id not in begun and topic.id not in known:
-            return Area(topic=topic, deck=decks[topic.deck or ""])
+            fresh = Waiting(unit=topic.id, topic_id=topic.id, due_day=None)
+            return Area(topic=topic, deck=decks[topic.deck or ""], waiting=fresh)
     return None

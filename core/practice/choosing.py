@@ -13,7 +13,7 @@ from core.phrases import say
 from core.practice.agenda import Agenda, Area, agenda, items_of, successes
 from core.practice.asked import candidates
 from core.practice.mixing import MOST_ITEMS, Share, mix
-from core.practice.selection import OPEN_ITEMS_AT_MOST, choose_mixed, choose_round
+from core.practice.selection import OPEN_ITEMS_AT_MOST, choose_mixed, choose_round, room_for_new, with_new
 from core.practice.stuck import begin_with_case, stuck_item
 from core.profile.state_rows import topic_theta
 from core.visit import Visit
@@ -37,9 +37,12 @@ async def new_mixed(db: AsyncSession, visit: Visit, known: Agenda, areas: Sequen
     count = min(max(count, 1), MOST_ITEMS)
     learned = await successes(db, [area.topic.id for area in areas])
     ability, free_form, shares = await _ability(db, visit), OPEN_ITEMS_AT_MOST, []
-    for area in areas:
+    places = -(-count // len(areas))
+    room = room_for_new([area.is_facts for area in areas], places)
+    for area, new in zip(areas, room, strict=True):
         items = await items_of(db, visit, area, ahead=ahead)
-        chosen = choose_mixed(items, ability + area.theta, area.due_items, free_form)[:count]
+        ranked = choose_mixed(items, ability + area.theta, area.due_items, free_form)
+        chosen = with_new(ranked, places, new)[:count]
         free_form -= sum(c.kind.free_form for c in chosen)
         item_ids = tuple(c.item_id for c in chosen)
         shares.append(Share(topic_id=area.topic.id, items=item_ids, successes=learned.get(area.topic.id, 0)))

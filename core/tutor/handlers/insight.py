@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import learner_day, local_date
-from core.learning.load import Waiting, plan_days
+from core.learning.load import plan_days
 from core.memory.extraction.slots import LANGUAGE, STATEMENTS
 from core.memory.keep import current_memories
 from core.memory.kinds import MemoryKind
@@ -69,16 +69,7 @@ def _dated(stands: Sequence[Standing], visit: Visit) -> list[tuple[date, Standin
     """
     today = learner_day(visit.now, visit.timezone)
     due = {s.topic.id: (learner_day(s.due_at, visit.timezone), s) for s in stands if s.due_at}
-    backlog = [
-        Waiting(
-            unit=topic_id,
-            topic_id=topic_id,
-            due_day=day,
-            chance=standing.chance,
-            builds_on=frozenset([standing.first.id] if standing.first else []),
-        )
-        for topic_id, (day, standing) in due.items()
-    ]
+    backlog = [standing.waiting(day) for day, standing in due.values()]
     for number, units in enumerate(plan_days(backlog, today)):
         for unit in units:
             due[unit.topic_id] = (today + timedelta(days=number), due[unit.topic_id][1])
