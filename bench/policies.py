@@ -11,10 +11,11 @@ from typing import Protocol
 from core.decks.deck import ItemKind
 from core.learning.load import Waiting, in_order
 from core.learning.log import GradedAnswer
+from core.learning.reach import Reach
 from core.learning.state import LearnerState, advance
 from core.learning.weak import weak_basis
 from core.practice.mixing import SETTLED, TOPICS_AT_MOST, Share, mix, pick_areas
-from core.practice.selection import Candidate, choose_mixed, room_for_new, with_new
+from core.practice.selection import Candidate, choose_mixed
 
 
 class Policy(Protocol):
@@ -88,8 +89,7 @@ class Ours:
     """The tutor: its state after every answer, and its rounds, put together by the functions that it uses itself.
 
     Facts are dealt out to `topics` in turn. A day is one mixed round; where less is due than there are questions,
-    it is filled as a round ahead of time is. Two things are left out: facts that the tutor would no longer drill,
-    because they need an explanation, are asked like others; and nobody says what they struggle with.
+    it is filled as a round ahead of time is. Nobody says what they struggle with.
     """
 
     facts: int
@@ -103,28 +103,34 @@ class Ours:
     def choose(self, day: date, questions: int) -> list[int]:
         """See `Policy`."""
         due = in_order([unit for name in self._names() if (unit := self._waiting(name, day)) is not None])
-        chosen = pick_areas({unit.topic_id: unit.weak for unit in due})
+        chosen = pick_areas({unit.topic_id: self._is_weak(unit.topic_id, day) for unit in due})
         new = [name for name in self._names() if not self._state.topic(name).n]
-        if new and len(chosen) < TOPICS_AT_MOST and self._begun != day:
+        if new and self._begun != day:
             self._begun = day
-            chosen.append(new[0])
+            chosen = [*chosen[: TOPICS_AT_MOST - 1], new[0]]
+        others = [name for name in self._names() if name not in {*chosen, *new}][:TOPICS_AT_MOST]
         asked = self._mixed(chosen, day, questions)
-        others = [name for name in self._names() if name not in {*chosen, *new}]
-        ahead = self._mixed(others[:TOPICS_AT_MOST] or chosen, day, questions)
+        ahead = self._mixed(others or chosen, day, questions)
         return [*asked, *(fact for fact in ahead if fact not in asked)][:questions]
 
     def _mixed(self, names: Sequence[str], day: date, questions: int) -> list[int]:
         """Return the round on these topics."""
-        if not names:
-            return []
-        places = -(-questions // len(names))
-        room = room_for_new([True] * len(names), places)
-        shares = []
-        for name, new in zip(names, room, strict=True):
-            ranked = choose_mixed(self._candidates(name), self._ability(name), self._due(name, day), 0)
-            items = tuple(c.item_id for c in with_new(ranked, places, new)[:questions])
-            shares.append(Share(topic_id=name, items=items, successes=SETTLED))
-        return [int(item_id) for item_id in mix(shares, questions)]
+        shares = [self._share(name, day) for name in names]
+        return [int(item_id) for item_id in mix(shares, questions)] if shares else []
+
+    def _share(self, name: str, day: date) -> Share:
+        """Return what a topic brings to a round."""
+        due = self._due(name, day)
+        ranked = choose_mixed(self._candidates(name), self._ability(name), [*due], 0)
+        new = [c.item_id for c in ranked if c.last_answered_at is None] if due else []
+        return Share(
+            topic_id=name,
+            items=tuple(c.item_id for c in ranked if c.item_id not in new),
+            is_facts=True,
+            due=tuple(due.values()),
+            new=tuple(new),
+            successes=SETTLED,
+        )
 
     def learn(self, fact: int, day: date, *, right: bool) -> None:
         """See `Policy`."""
@@ -166,17 +172,18 @@ class Ours:
             for fact in facts
         ]
 
-    def _due(self, name: str, day: date) -> list[str]:
-        """Return the facts of a topic that are due, the least remembered first."""
-        items = self._state.topic(name).items.values()
-        due = [item for item in items if item.next_day is not None and item.next_day <= day]
-        chances = {item.item_id: self._state.correction.chance(item.schedule, day) for item in due}
-        return sorted(chances, key=lambda item_id: (chances[item_id], item_id))
+    def _due(self, name: str, day: date) -> dict[str, Reach]:
+        """Return the facts of a topic that are due, with their reach, in its order."""
+        due = [item for item in self._state.topic(name).items.values() if item.is_due(day)]
+        places = {item.item_id: item.reach(day, self._state.correction) for item in due}
+        return dict(sorted(places.items(), key=lambda place: (place[1], place[0])))
 
     def _waiting(self, name: str, day: date) -> Waiting | None:
         """Return what is due of a topic; None where nothing is."""
         topic = self._state.topic(name)
         if topic.due_day is None or topic.due_day > day:
             return None
-        weak = weak_basis(topic, (), self._state.theta, day) is not None
-        return Waiting(unit=name, topic_id=name, due_day=topic.due_day, weak=weak, chance=topic.recall(day))
+        return Waiting(unit=name, topic_id=name, due_day=topic.due_day, chance=topic.recall(day))
+
+    def _is_weak(self, name: str, day: date) -> bool:
+        return weak_basis(self._state.topic(name), (), self._state.theta, day) is not None

@@ -67,10 +67,8 @@ class Waiting:
     topic_id: str
     due_day: date | None
     """Learner's day since when it is due; None for a topic that is new."""
-    weak: bool = False
-    """Whether its topic is weak."""
     chance: float = 1.0
-    """Chance of recall now, 0 to 1."""
+    """Chance of recall now, 0 to 1; over all its facts, where it is a topic of facts."""
     builds_on: frozenset[str] = frozenset()
     """Topics that come before it."""
 
@@ -113,7 +111,7 @@ def _session(units: Sequence[Waiting], taken: Sequence[Waiting]) -> list[Waiting
 def in_order(units: Collection[Waiting]) -> list[Waiting]:
     """Return the units in the order to take them up.
 
-    Prerequisites come before what builds on them, then what is weak, then what is least remembered.
+    Prerequisites come before what builds on them, then what is least remembered.
     """
     builds_on = {unit.topic_id: unit.builds_on for unit in units}
     depths: dict[str, int] = {}
@@ -128,7 +126,13 @@ def in_order(units: Collection[Waiting]) -> list[Waiting]:
     for topic_id in sorted(builds_on):  # in this order, so that it does not matter how they were found
         depth(topic_id)
 
-    def rank(unit: Waiting) -> tuple[int, bool, float, date, str, str]:
-        return depths[unit.topic_id], not unit.weak, unit.chance, unit.due_day or date.max, unit.topic_id, unit.unit
+    def rank(unit: Waiting) -> tuple[int, float, date, str, str]:
+        return (
+            depths[unit.topic_id],
+            unit.chance,
+            unit.due_day or date.max,
+            unit.topic_id,
+            unit.unit,
+        )
 
     return sorted(units, key=rank)

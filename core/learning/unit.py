@@ -41,6 +41,10 @@ class Unit:
             return self.schedule.due_day
         return None if self.last_day is None else self.last_day + timedelta(days=1)
 
+    def is_due(self, day: date) -> bool:
+        """Say whether it is due on the learner's `day`."""
+        return self.next_day is not None and self.next_day <= day
+
 
 AnyUnit = TypeVar("AnyUnit", bound=Unit)
 

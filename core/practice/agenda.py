@@ -19,7 +19,7 @@ from core.practice.asked import candidates
 from core.practice.mixing import TOPICS_AT_MOST, pick_areas
 from core.practice.selection import Candidate
 from core.profile.counting import counts
-from core.profile.due import due_facts
+from core.profile.due import DueFact, due_facts
 from core.profile.standing import Standing, standings
 from core.visit import Visit
 
@@ -35,11 +35,16 @@ class Area:
     weak: bool = False
     due: bool = False
     """Whether the topic is due; of facts, whether any of them is."""
-    due_items: tuple[str, ...] = ()
-    """Of facts: those that are due, weakest first."""
+    due_facts: tuple[DueFact, ...] = ()
+    """Of facts: those that are due, in the order of their reach."""
     theta: float = 0.0
     """Elo offset of the topic, in logits."""
     due_at: datetime | None = None
+
+    @property
+    def due_items(self) -> tuple[str, ...]:
+        """Of facts: the items that are due, in their order."""
+        return tuple(fact.item_id for fact in self.due_facts)
 
     @property
     def units(self) -> int:
@@ -75,9 +80,9 @@ class Agenda:
     def for_round(self) -> list[Area]:
         """Return the areas that go into one round, a new topic last; empty where nothing is wanted."""
         chosen = _together(self.wanted)
-        if chosen and self.new is not None and len(chosen) < TOPICS_AT_MOST:
-            chosen.append(self.new)
-        return chosen
+        if not chosen or self.new is None:
+            return chosen
+        return [*chosen[: TOPICS_AT_MOST - 1], self.new]
 
     def ahead(self) -> list[Area]:
         """Return the areas of a round that is ahead of time."""
@@ -158,10 +163,9 @@ def _when(area: Area) -> float:
 
 async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) -> Area:
     due = standing.due_at is not None and standing.due_at <= visit.now
-    facts: tuple[str, ...] = ()
+    facts: tuple[DueFact, ...] = ()
     if DeckKind(deck.kind) is DeckKind.FACTS:
-        found = await due_facts(db, visit.learner_id, standing.topic.id, visit.now)
-        facts = tuple(fact.item_id for fact in found if not fact.leech)
+        facts = tuple(await due_facts(db, visit.learner_id, standing.topic.id, visit.now))
         due = bool(facts)
     return Area(
         topic=standing.topic,
@@ -169,7 +173,7 @@ async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) 
         waiting=standing.waiting(learner_day(standing.due_at, visit.timezone) if standing.due_at else None),
         weak=standing.basis is not None,
         due=due,
-        due_items=facts,
+        due_facts=facts,
         theta=standing.theta,
         due_at=standing.due_at,
     )

@@ -85,19 +85,6 @@ def new_among(count: int) -> int:
     return (count + NEW_EVERY // 2) // NEW_EVERY
 
 
-def room_for_new(are_facts: Sequence[bool], places: int) -> list[int]:
-    """Return for each topic of a round, in which it has so many `places`, how many are for new facts.
-
-    Topics of skills have none: each of their questions is another one anyway.
-    """
-    left, room = new_among(places * sum(are_facts)), []
-    for number, is_facts in enumerate(are_facts):
-        given = -(-left // sum(are_facts[number:])) if is_facts else 0
-        left -= given
-        room.append(given)
-    return room
-
-
 def with_new(ranked: Sequence[Candidate], places: int, new: int) -> list[Candidate]:
     """Return `ranked` with `new` that were never asked among the first `places`, as far as there are so many."""
     chosen = [c for c in ranked if c.last_answered_at is None][:new]

@@ -70,7 +70,6 @@ class Standing:
             unit=self.topic.id,
             topic_id=self.topic.id,
             due_day=due_day,
-            weak=self.basis is not None,
             chance=self.chance,
             builds_on=frozenset([self.first.id] if self.first else []),
         )

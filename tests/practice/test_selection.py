@@ -9,13 +9,11 @@ from hypothesis import strategies as st
 
 from core.decks.deck import ItemKind
 from core.practice.selection import (
-    NEW_EVERY,
     OPEN_ITEMS_AT_MOST,
     ROUND_ITEMS,
     Candidate,
     choose_one,
     choose_round,
-    room_for_new,
     with_new,
 )
 
@@ -79,17 +77,6 @@ def test_new_facts_find_room_and_nothing_is_lost(deck: list[Candidate], places: 
     assert sum(c in unseen for c in found[:places]) >= wanted
     moved = unseen[:wanted]
     assert [c for c in found if c not in moved] == [c for c in deck if c not in moved]
-
-
-@given(are_facts=st.lists(st.booleans(), max_size=3), places=st.integers(1, 15))
-def test_one_question_in_four_about_facts_is_new(are_facts: list[bool], places: int) -> None:
-    """Shared out evenly among the topics of facts; topics of skills need none."""
-    room = room_for_new(are_facts, places)
-    about_facts = places * sum(are_facts)
-    assert abs(sum(room) - about_facts / NEW_EVERY) <= 1 / 2
-    assert all(new == 0 for new, is_facts in zip(room, are_facts, strict=True) if not is_facts)
-    given = [new for new, is_facts in zip(room, are_facts, strict=True) if is_facts]
-    assert max(given, default=0) - min(given, default=0) <= 1
 
 
 def test_a_backlog_of_facts_keeps_no_new_one_away() -> None:
