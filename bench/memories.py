@@ -28,27 +28,27 @@ class Memory(Protocol):
 
 
 class PowerLaw:
-    """Recall is ceiling x (1 + days)^-exponent, and practice flattens the exponent (FSRS stretches the time).
+    """Recall is (1 + days)^-exponent, and practice flattens the exponent (FSRS stretches the time).
 
-    A right answer flattens it by gain x (1 - recall)^(1/4), more the nearer it was to being forgotten; a wrong one
-    takes it half the way back to where it began.
+    A right answer flattens it by gain x sqrt(1 - recall), more the nearer it was to being forgotten; a wrong one
+    takes it 15 % of the way back to where it began.
     """
 
-    def __init__(self, ceiling: float, exponent: float, gain: float) -> None:
-        self._ceiling, self._exponent, self._gain = ceiling, exponent, gain
+    def __init__(self, exponent: float, gain: float) -> None:
+        self._exponent, self._gain = exponent, gain
         self._first = exponent
         self._last: int | None = None
 
     def recall(self, day: int) -> float:
         """See `Memory`."""
-        return 0.0 if self._last is None else float(self._ceiling * (1 + day - self._last) ** -self._exponent)
+        return 0.0 if self._last is None else float((1 + day - self._last) ** -self._exponent)
 
     def practise(self, day: int, *, right: bool) -> None:
         """See `Memory`."""
         if self._last is not None and right:
-            self._exponent *= 1 - self._gain * (1 - self.recall(day)) ** 0.25
+            self._exponent *= 1 - self._gain * math.sqrt(1 - self.recall(day))
         elif self._last is not None:
-            self._exponent += (self._first - self._exponent) / 2
+            self._exponent += (self._first - self._exponent) * RELAPSE
         self._last = day
 
 
@@ -112,18 +112,23 @@ class AsWeThink:
             self._schedule = review(self._schedule, rating, today)
 
 
+RELAPSE = 0.15
+"""The part of the way back to its first exponent that forgetting takes a memory of the power law."""
+
 MakeFact = Callable[[], Memory]
 """Gives one more fact to a learner's head."""
 
 
 def power_law(dice: random.Random) -> MakeFact:
-    """Return a learner of the power law: ceiling .90 to .99, exponent about .3, gain .45 to .75."""
-    ceiling, usual, gain = (
-        dice.uniform(0.90, 0.99),
-        dice.lognormvariate(math.log(0.3), 0.35),
-        dice.uniform(0.45, 0.75),
-    )
-    return lambda: PowerLaw(ceiling, usual * dice.lognormvariate(0, 0.5), gain)
+    """Return a learner of the power law: exponent about .56, gain .85 to 1.
+
+    The law and its middle are those that fit a real learner best (maximum likelihood over the 6,372 later days of
+    1,174 cards in the log that `bench.schedule` is made for: exponent .56 to .58 after a first failure, gain 1,
+    power of what was forgotten .52, way back .15, ceiling 1; facts hardly differ, and a spread of .3 fits as well).
+    How far learners differ from each other, .35, one log does not say.
+    """
+    usual, gain = dice.lognormvariate(math.log(0.56), 0.35), dice.uniform(0.85, 1.0)
+    return lambda: PowerLaw(usual * dice.lognormvariate(0, 0.3), gain)
 
 
 def half_life(dice: random.Random) -> MakeFact:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Protocol
 
-from core.learning.correction import Correction
-from core.learning.priority import Unit, by_reach
-from core.learning.schedule import Rating, Schedule, review
+from core.decks.deck import ItemKind
+from core.learning.load import Waiting, in_order
+from core.learning.log import GradedAnswer
+from core.learning.reach import Reach
+from core.learning.state import LearnerState, advance
+from core.learning.weak import weak_basis
+from core.practice.mixing import SETTLED, TOPICS_AT_MOST, Share, mix, pick_areas
+from core.practice.selection import Candidate, choose_mixed
 
 
 class Policy(Protocol):
@@ -80,31 +86,104 @@ class TenthStepsFirst:
 
 @dataclass(slots=True)
 class Ours:
-    """A few new facts a day, then what is known in the order of `core.learning.priority.by_reach`."""
+    """The tutor: its state after every answer, and its rounds, put together by the functions that it uses itself.
+
+    Facts are dealt out to `topics` in turn. A day is one mixed round; where less is due than there are questions,
+    it is filled as a round ahead of time is. Nobody says what they struggle with.
+    """
 
     facts: int
-    new_a_day: int = 2
-    _schedules: dict[int, Schedule] = field(default_factory=dict)
-    _days: dict[int, int] = field(default_factory=dict)
-    _correction: Correction = field(default_factory=Correction)
+    topics: int = 5
+    _state: LearnerState = field(default_factory=LearnerState)
+    _asked: dict[int, datetime] = field(default_factory=dict)
+    _answers: int = 0
+    _begun: date | None = None
+    """Day on which the newest topic was begun."""
 
     def choose(self, day: date, questions: int) -> list[int]:
         """See `Policy`."""
-        fresh = [fact for fact in range(self.facts) if fact not in self._schedules]
-        known = [int(unit.unit_id) for unit in by_reach(self._unit(fact, day) for fact in self._schedules)]
-        return [*fresh[: self.new_a_day], *known, *fresh[self.new_a_day :]][:questions]
+        due = in_order([unit for name in self._names() if (unit := self._waiting(name, day)) is not None])
+        chosen = pick_areas({unit.topic_id: self._is_weak(unit.topic_id, day) for unit in due})
+        new = [name for name in self._names() if not self._state.topic(name).n]
+        if new and self._begun != day:
+            self._begun = day
+            chosen = [*chosen[: TOPICS_AT_MOST - 1], new[0]]
+        others = [name for name in self._names() if name not in {*chosen, *new}][:TOPICS_AT_MOST]
+        asked = self._mixed(chosen, day, questions)
+        ahead = self._mixed(others or chosen, day, questions)
+        return [*asked, *(fact for fact in ahead if fact not in asked)][:questions]
+
+    def _mixed(self, names: Sequence[str], day: date, questions: int) -> list[int]:
+        """Return the round on these topics."""
+        shares = [self._share(name, day) for name in names]
+        return [int(item_id) for item_id in mix(shares, questions)] if shares else []
+
+    def _share(self, name: str, day: date) -> Share:
+        """Return what a topic brings to a round."""
+        due = self._due(name, day)
+        ranked = choose_mixed(self._candidates(name), self._ability(name), [*due], 0)
+        new = [c.item_id for c in ranked if c.last_answered_at is None] if due else []
+        return Share(
+            topic_id=name,
+            items=tuple(c.item_id for c in ranked if c.item_id not in new),
+            is_facts=True,
+            due=tuple(due.values()),
+            new=tuple(new),
+            successes=SETTLED,
+        )
 
     def learn(self, fact: int, day: date, *, right: bool) -> None:
         """See `Policy`."""
-        before = self._schedules.get(fact)
-        if before is not None:
-            first = self._days[fact] == 1
-            self._correction = self._correction.advance(before, day, first_return=first, right=right)
-        self._schedules[fact] = review(before, Rating.Good if right else Rating.Again, day)
-        self._days[fact] = self._days.get(fact, 0) + 1
+        self._answers += 1
+        at = datetime.combine(day, time(18), UTC) + timedelta(seconds=self._answers % 3600)
+        self._asked[fact] = at
+        given = GradedAnswer(
+            answer_id=f"{self._answers:06}",
+            topic_id=self._topic(fact),
+            item_id=str(fact),
+            is_fact=True,
+            at=at,
+            zone="UTC",
+            local_day=day,
+            score=float(right),
+        )
+        self._state = advance(self._state, given)
 
-    def _unit(self, fact: int, day: date) -> Unit:
-        known = self._schedules[fact]
-        chance = self._correction.apply(known, day, first_return=self._days[fact] == 1)
-        waited = (day - known.last_day).days / max(1, (known.due_day - known.last_day).days)
-        return Unit(unit_id=f"{fact:05}", chance=chance, mastery=chance, waited=waited)
+    def _names(self) -> list[str]:
+        return [str(number) for number in range(self.topics)]
+
+    def _topic(self, fact: int) -> str:
+        return str(fact % self.topics)
+
+    def _ability(self, name: str) -> float:
+        return self._state.theta + self._state.topic(name).theta
+
+    def _candidates(self, name: str) -> list[Candidate]:
+        facts = range(int(name), self.facts, self.topics)
+        return [
+            Candidate(
+                item_id=str(fact),
+                kind=ItemKind.SHORT,
+                tier=3,
+                position=fact,
+                last_answered_at=self._asked.get(fact),
+                last_score=0.0,
+            )
+            for fact in facts
+        ]
+
+    def _due(self, name: str, day: date) -> dict[str, Reach]:
+        """Return the facts of a topic that are due, with their reach, in its order."""
+        due = [item for item in self._state.topic(name).items.values() if item.is_due(day)]
+        places = {item.item_id: item.reach(day, self._state.correction) for item in due}
+        return dict(sorted(places.items(), key=lambda place: (place[1], place[0])))
+
+    def _waiting(self, name: str, day: date) -> Waiting | None:
+        """Return what is due of a topic; None where nothing is."""
+        topic = self._state.topic(name)
+        if topic.due_day is None or topic.due_day > day:
+            return None
+        return Waiting(unit=name, topic_id=name, due_day=topic.due_day, chance=topic.recall(day))
+
+    def _is_weak(self, name: str, day: date) -> bool:
+        return weak_basis(self._state.topic(name), (), self._state.theta, day) is not None

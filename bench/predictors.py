@@ -5,7 +5,7 @@ A predictor is asked before an answer and told it afterwards; it never sees what
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, time
 from typing import Protocol
 
@@ -28,43 +28,30 @@ class Predictor(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Fact:
-    """A card as the tutor keeps it."""
-
-    schedule: Schedule
-    days: int
-    """Learner's days on which it was practised."""
-
-
 @dataclass(slots=True)
 class Ours:
     """`core.learning.schedule`, with or without the correction, with or without repeats on the same day."""
 
     corrected: bool = True
     repeats: bool = True
-    _facts: dict[str, _Fact] = field(default_factory=dict)
+    _facts: dict[str, Schedule] = field(default_factory=dict)
     _correction: Correction = field(default_factory=Correction)
 
     def chance(self, asked: Review) -> float:
         """See `Predictor`."""
         fact = self._facts[asked.card]
-        if not self.corrected:
-            return retrievability(fact.schedule, asked.day)
-        return self._correction.apply(fact.schedule, asked.day, first_return=fact.days == 1)
+        return self._correction.chance(fact, asked.day) if self.corrected else retrievability(fact, asked.day)
 
     def learn(self, answered: Review) -> None:
         """See `Predictor`."""
         fact, day = self._facts.get(answered.card), answered.day
         if fact is None:
-            self._facts[answered.card] = _Fact(review(None, answered.rating, day), 1)
-        elif day > fact.schedule.last_day:
-            self._correction = self._correction.advance(
-                fact.schedule, day, first_return=fact.days == 1, right=answered.right
-            )
-            self._facts[answered.card] = _Fact(review(fact.schedule, answered.rating, day), fact.days + 1)
+            self._facts[answered.card] = review(None, answered.rating, day)
+        elif day > fact.last_day:
+            self._correction = self._correction.advance(fact, day, right=answered.right)
+            self._facts[answered.card] = review(fact, answered.rating, day)
         elif self.repeats:
-            self._facts[answered.card] = replace(fact, schedule=repeated(fact.schedule, answered.rating))
+            self._facts[answered.card] = repeated(fact, answered.rating)
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The states of a topic and of its facts as JSON, for the rows that cache them."""
+"""The states of a learner, of a topic and of its facts as JSON, for the rows that cache them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from core.learning.confidence import Proof
+from core.learning.correction import Correction
 from core.learning.rating import Attempt
 from core.learning.schedule import Schedule
 from core.learning.struggle import Struggle
 from core.learning.topic import ItemState, RecentAnswer, TopicState, WeakMark
 from core.learning.unit import Unit
 
-MODEL = "fsrs6-elo-2"
+MODEL = "fsrs6-elo-3"
 """Names the rules that made a state; raise it when they change, so that old rows are rebuilt from the log."""
 
 
@@ -85,6 +86,20 @@ def item_from_json(data: Mapping[str, Any]) -> ItemState:
     return ItemState(item_id=data["item_id"], n=data["n"], **_unit_fields(data))
 
 
+def correction_to_json(correction: Correction) -> dict[str, object] | None:
+    """Return a correction as values that JSON knows; None for one that corrects nothing."""
+    if correction == Correction():
+        return None
+    return {"weights": list(correction.weights), "covariance": [list(row) for row in correction.covariance]}
+
+
+def correction_from_json(data: Mapping[str, Any] | None) -> Correction:
+    """Read what `correction_to_json` returned. Raises ValueError for a matrix of another size: rebuild it."""
+    if data is None:
+        return Correction()
+    return Correction(weights=tuple(data["weights"]), covariance=tuple(tuple(row) for row in data["covariance"]))
+
+
 def _unit_to_json(unit: Unit) -> dict[str, object]:
     return {
         "last_day": unit.last_day.isoformat() if unit.last_day else None,
@@ -122,6 +137,7 @@ def _schedule_to_json(schedule: Schedule | None) -> dict[str, object] | None:
         "difficulty": schedule.difficulty,
         "last_day": schedule.last_day.isoformat(),
         "due_day": schedule.due_day.isoformat(),
+        "reviews": schedule.reviews,
         "good_days": schedule.good_days,
         "lapse_days": [day.isoformat() for day in schedule.lapse_days],
     }
@@ -135,6 +151,7 @@ def _schedule_from_json(data: Mapping[str, Any] | None) -> Schedule | None:
         difficulty=data["difficulty"],
         last_day=date.fromisoformat(data["last_day"]),
         due_day=date.fromisoformat(data["due_day"]),
+        reviews=data["reviews"],
         good_days=data["good_days"],
         lapse_days=tuple(date.fromisoformat(day) for day in data["lapse_days"]),
     )

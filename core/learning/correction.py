@@ -44,18 +44,22 @@ class Correction:
     )
     """How uncertain the weights are, row by row."""
 
-    def apply(self, schedule: Schedule, day: date, *, first_return: bool) -> float:
-        """Return the chance of recall on the learner's `day`, 0 to 1.
+    def __post_init__(self) -> None:
+        sizes = {len(self.weights), len(self.covariance), *map(len, self.covariance)}
+        if sizes != {WEIGHTS}:
+            raise ValueError(f"a correction has {WEIGHTS} weights and as many rows and columns of covariance")
 
-        `first_return` says that there has been one day of practice only. On the day of the last review nothing is
-        corrected: nobody has forgotten yet.
+    def chance(self, schedule: Schedule | None, day: date) -> float:
+        """Return the chance of recall on the learner's `day`, 0 to 1; 1 where nothing was reviewed yet.
+
+        On the day of the last review nothing is corrected: nobody has forgotten yet.
         """
-        if day <= schedule.last_day:
+        if schedule is None or day <= schedule.last_day:
             return retrievability(schedule, day)
         weights = (self.weights[0], min(self.weights[1], MOST_BY_TIME), *self.weights[2:])
-        return _chance(schedule, day, weights, _features(schedule, day, first_return))
+        return _chance(schedule, day, weights, _features(schedule, day))
 
-    def advance(self, schedule: Schedule, day: date, *, first_return: bool, right: bool) -> Correction:
+    def advance(self, schedule: Schedule, day: date, *, right: bool) -> Correction:
         """Return the correction after an answer on `day`, where `schedule` is how it stood before it.
 
         Only a day's first answer says something of forgetting; a repeat on the day of the last review changes
@@ -63,7 +67,7 @@ class Correction:
         """
         if day <= schedule.last_day:
             return self
-        features = _features(schedule, day, first_return)
+        features = _features(schedule, day)
         chance = _chance(schedule, day, self.weights, features)
         drifted = [
             tuple(value + (DRIFT_SD[row] ** 2 if row == column else 0.0) for column, value in enumerate(values))
@@ -81,14 +85,14 @@ class Correction:
         )
 
 
-def _features(schedule: Schedule, day: date, first_return: bool) -> Vector:
+def _features(schedule: Schedule, day: date) -> Vector:
     """Return what each weight is multiplied by, each of the order of 1."""
     elapsed = (day - schedule.last_day).days
     return (
         1.0,
         (math.log(elapsed) - _USUAL_LOG_TIME) / _LOG_TIME_SCALE,
         (math.log(max(schedule.stability, _LEAST_STABILITY)) - _USUAL_LOG_STABILITY) / _LOG_STABILITY_SCALE,
-        1.0 if first_return else 0.0,
+        1.0 if schedule.reviews == 1 else 0.0,
     )
 
 

@@ -68,7 +68,7 @@ class Waiting:
     due_day: date | None
     """Learner's day since when it is due; None for a topic that is new."""
     chance: float = 1.0
-    """Chance of recall now, 0 to 1."""
+    """Chance of recall now, 0 to 1; over all its facts, where it is a topic of facts."""
     builds_on: frozenset[str] = frozenset()
     """Topics that come before it."""
 
@@ -76,13 +76,13 @@ class Waiting:
 def plan_days(waiting: Iterable[Waiting], today: date, *, begun_today: int = 0) -> list[list[Waiting]]:
     """Return what to ask today and on the days after it, each day's units in the order to ask them.
 
-    What is due comes first: prerequisites before what builds on them, then what is least remembered. What a session
-    does not take waits for the next day, and nothing is lost. A new topic comes last, if not too much is overdue;
-    `begun_today` counts those that the learner has begun today already.
+    What is due comes first, as `in_order` has it. What a session does not take waits for the next day, and nothing
+    is lost. A new topic comes last, if not too much is overdue; `begun_today` counts those that the learner has
+    begun today already.
     """
     waiting = list(waiting)
-    due = _in_order([unit for unit in waiting if unit.due_day is not None and unit.due_day <= today])
-    fresh = _in_order([unit for unit in waiting if unit.due_day is None])
+    due = in_order([unit for unit in waiting if unit.due_day is not None and unit.due_day <= today])
+    fresh = in_order([unit for unit in waiting if unit.due_day is None])
     days: list[list[Waiting]] = []
     while due or fresh:
         day = today + timedelta(days=len(days))
@@ -108,8 +108,11 @@ def _session(units: Sequence[Waiting], taken: Sequence[Waiting]) -> list[Waiting
     return session
 
 
-def _in_order(units: Collection[Waiting]) -> list[Waiting]:
-    """Return the units: first those that build on nothing that waits too, and so on; the least remembered first."""
+def in_order(units: Collection[Waiting]) -> list[Waiting]:
+    """Return the units in the order to take them up.
+
+    Prerequisites come before what builds on them, then what is least remembered.
+    """
     builds_on = {unit.topic_id: unit.builds_on for unit in units}
     depths: dict[str, int] = {}
 
@@ -124,6 +127,12 @@ def _in_order(units: Collection[Waiting]) -> list[Waiting]:
         depth(topic_id)
 
     def rank(unit: Waiting) -> tuple[int, float, date, str, str]:
-        return depths[unit.topic_id], unit.chance, unit.due_day or date.max, unit.topic_id, unit.unit
+        return (
+            depths[unit.topic_id],
+            unit.chance,
+            unit.due_day or date.max,
+            unit.topic_id,
+            unit.unit,
+        )
 
     return sorted(units, key=rank)

@@ -39,8 +39,10 @@ class Schedule:
     """The learner's day of the last review."""
     due_day: date
     """The learner's day from which the next review is due."""
+    reviews: int
+    """Reviews so far, of so many days."""
     good_days: int
-    """Reviews rated Good or Easy."""
+    """Those rated Good or Easy."""
     lapse_days: tuple[date, ...]
     """Later reviews that failed, over the 90 days up to the last review."""
 
@@ -64,6 +66,7 @@ def review(before: Schedule | None, rating: Rating, day: date) -> Schedule:
         difficulty=card.difficulty,
         last_day=day,
         due_day=day + timedelta(days=interval),
+        reviews=(before.reviews if before else 0) + 1,
         good_days=(before.good_days if before else 0) + (rating >= Rating.Good),
         lapse_days=_lapses(before, rating, day),
     )

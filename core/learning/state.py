@@ -12,12 +12,13 @@ from datetime import UTC, date, datetime
 
 from core.learning import ability
 from core.learning.ability import START_THETA, Ability
+from core.learning.correction import Correction
 from core.learning.load import spread
 from core.learning.log import GradedAnswer
 from core.learning.prerequisites import called_up, credited
 from core.learning.rating import GOOD_SCORE, Attempt, is_good
 from core.learning.topic import ItemState, RecentAnswer, TopicState
-from core.learning.unit import AnyUnit, Unit, attempted, on_day
+from core.learning.unit import AnyUnit, Unit, asked_again, attempted, on_day
 from core.learning.weak import next_mark
 
 RECENT_ANSWERS = 3
@@ -34,6 +35,8 @@ class LearnerState:
     """Elo ability in logits."""
     n: int = 0
     """Graded answers."""
+    correction: Correction = field(default_factory=Correction)
+    """How far the chance of recalling facts is off for this learner."""
     topics: Mapping[str, TopicState] = field(default_factory=dict)
     """By topic id; only topics with an answer."""
     load: Mapping[date, int] = field(default_factory=dict)
@@ -87,6 +90,7 @@ def advance(state: LearnerState, answer: GradedAnswer) -> LearnerState:
     return LearnerState(
         theta=learner.theta,
         n=learner.n,
+        correction=_corrected(state.correction, before, answer, day),
         topics={**state.topics, **changed},
         load={day: count for day, count in load.items() if count},
     )
@@ -98,6 +102,19 @@ def _order(answer: GradedAnswer) -> tuple[datetime, str]:
 
 def _last(topic: TopicState) -> tuple[datetime, str]:
     return topic.last_practised or _LONG_AGO, topic.last_answer_id
+
+
+def _corrected(correction: Correction, topic: TopicState, answer: GradedAnswer, day: date) -> Correction:
+    """Return the correction after `answer` to a question of `topic`, which is as it was before.
+
+    Only an answer to a fact that was scheduled says something, and only one that nobody helped with.
+    """
+    fact = topic.items.get(answer.item_id) if answer.is_fact else None
+    if fact is None or fact.schedule is None or answer.unsure or answer.retired:
+        return correction
+    if answer.hints and not answer.failed:
+        return correction
+    return correction.advance(fact.schedule, day, right=not answer.failed)
 
 
 def _prerequisites(state: LearnerState, answer: GradedAnswer, learner_theta: float) -> dict[str, TopicState]:
@@ -129,7 +146,9 @@ def _practised(
     """Return `topic`, its `day` begun, after `answer`, but for abilities, proof and mark."""
     topic = replace(topic, last_practised=answer.at, last_answer_id=answer.answer_id, zone=answer.zone)
     decides = not (answer.unsure or repeated)
-    topic = _scheduled(topic, answer, day, load, decides=decides)
+    topic = _fact_asked(topic, answer, day, load) if answer.is_fact else topic
+    if decides and not answer.is_fact:
+        topic = _placed(attempted(topic, answer, day, topic.latencies), topic, load, topic.topic_id)
     if not decides:
         return topic
     failed = (answer.at,) if answer.failed else ()
@@ -160,23 +179,16 @@ def _item(topic: TopicState, answer: GradedAnswer, day: date) -> ItemState:
     return on_day(topic.items.get(answer.item_id) or ItemState(item_id=answer.item_id), day)
 
 
-def _scheduled(
-    topic: TopicState, answer: GradedAnswer, day: date, load: Mapping[date, int], *, decides: bool
-) -> TopicState:
-    """Return `topic` with what `answer` says about when to come back: to the fact, or to the skill.
-
-    Where it does not decide, it is only counted.
-    """
-    if not answer.is_fact:
-        if not decides:
-            return topic
-        return _placed(attempted(topic, answer, day, topic.latencies), topic, load, topic.topic_id)
+def _fact_asked(topic: TopicState, answer: GradedAnswer, day: date, load: Mapping[date, int]) -> TopicState:
+    """Return `topic` with what `answer` says about when to ask for the fact again."""
     topic = replace(topic, n_facts=topic.n_facts + 1)
     if answer.retired:
         return topic
     before = _item(topic, answer, day)
     item = replace(before, n=before.n + 1)
-    if decides:
+    if before.attempts and not answer.unsure:
+        item = asked_again(item, answer)
+    elif not answer.unsure:
         name = f"{topic.topic_id}:{answer.item_id}"
         item = _placed(attempted(item, answer, day, topic.latencies), before, load, name)
     return replace(topic, items={**topic.items, answer.item_id: item})

@@ -15,6 +15,8 @@ MOST_TRIES = 10
 """Answers without that many in a row, from which on a unit needs help."""
 FAILING_DAYS = 4
 """Days that went badly, from which on a unit needs help."""
+FACT_FAILING_DAYS = 8
+"""The same for a fact by itself, which is simply forgotten now and then: as many lapses as make a leech in Anki."""
 STEADY_DAYS = 2
 """Days in a row that went well, after which the bad ones before count no more."""
 
@@ -50,5 +52,5 @@ class Struggle:
         """Return how it stands when the learner's `day` is going so far."""
         others = tuple(earlier for earlier in self.failing_days if earlier != day)
         if failing:
-            return replace(self, failing_days=(*others, day)[-FAILING_DAYS:])
+            return replace(self, failing_days=(*others, day)[-FACT_FAILING_DAYS:])
         return replace(self, failing_days=() if self.steady_days + 1 >= STEADY_DAYS else others)

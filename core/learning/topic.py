@@ -10,8 +10,11 @@ from typing import NamedTuple
 
 from core.learning.ability import START_THETA, Ability
 from core.learning.confidence import Proof
+from core.learning.correction import Correction
 from core.learning.days import day_start
+from core.learning.reach import LAST_FADED, Reach, reach
 from core.learning.schedule import Schedule, first_day_below, retrievability
+from core.learning.struggle import FACT_FAILING_DAYS
 from core.learning.unit import Unit
 
 
@@ -44,6 +47,15 @@ class ItemState(Unit):
     """The item."""
     n: int = 0
     """Graded answers."""
+
+    @property
+    def needs_help(self) -> bool:
+        """Whether it does not come right however often it is asked; all else that has faded then comes first."""
+        return len(self.struggle.failing_days) >= FACT_FAILING_DAYS
+
+    def reach(self, day: date, correction: Correction) -> Reach:
+        """Return its place among others that are due on the learner's `day`."""
+        return LAST_FADED if self.needs_help else reach(correction.chance(self.schedule, day))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

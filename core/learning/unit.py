@@ -1,7 +1,9 @@
 """What is scheduled as one: a fact, or the skill behind a topic's questions.
 
-A unit is reviewed at most once a learner's day, however often it is answered: a further answer that day is rated
-together with the ones before it, from where the day began.
+A unit is reviewed at most once a learner's day, however often it is answered. A skill has other questions: a
+further answer that day is rated together with the ones before it, from where the day began. A fact has the same
+question again, whose solution was just shown: the day's first answer says what was remembered, and a further one
+only moves its schedule a little.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import TypeVar
 
 from core.learning.log import GradedAnswer
 from core.learning.rating import Attempt, is_good, rate, with_attempt
-from core.learning.schedule import Rating, Schedule, review
+from core.learning.schedule import Rating, Schedule, repeated, review
 from core.learning.struggle import Struggle
 
 
@@ -39,6 +41,10 @@ class Unit:
             return self.schedule.due_day
         return None if self.last_day is None else self.last_day + timedelta(days=1)
 
+    def is_due(self, day: date) -> bool:
+        """Say whether it is due on the learner's `day`."""
+        return self.next_day is not None and self.next_day <= day
+
 
 AnyUnit = TypeVar("AnyUnit", bound=Unit)
 
@@ -63,3 +69,13 @@ def attempted(unit: AnyUnit, answer: GradedAnswer, day: date, latencies: Sequenc
         schedule=review(before, rating, day),
         struggle=struggle.rated(day, failing=rating is Rating.Again),
     )
+
+
+def asked_again(unit: AnyUnit, answer: GradedAnswer) -> AnyUnit:
+    """Return a fact after a sure enough `answer` on a day that is rated already."""
+    if unit.schedule is None:
+        raise ValueError("a fact that is asked again has been scheduled")
+    rating = rate([Attempt.of(answer)], good_days=0, latencies=())
+    tried = answer.attempt == 1 and not answer.again
+    struggle = unit.struggle.after_try(good=is_good(answer)) if tried else unit.struggle
+    return replace(unit, schedule=repeated(unit.schedule, rating), struggle=struggle)

@@ -1,8 +1,9 @@
 """Who learns, and the platform accounts by which they are known."""
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import JSON, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from core.models.base import UtcDateTime, new_id
@@ -25,6 +26,8 @@ class Learner(SQLModel, table=True):
     """Derived: Elo ability in logits; None before the first answer."""
     answer_count: int = 0
     """Derived: graded answers behind `ability`."""
+    correction: dict[str, Any] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """Derived: core.learning.correction, as JSON; None as long as it corrects nothing."""
 
 
 class Account(SQLModel, table=True):

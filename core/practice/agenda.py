@@ -11,7 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.deck import DeckKind
 from core.learning.days import learner_day
-from core.learning.load import OVERDUE_AT_MOST
+from core.learning.load import OVERDUE_AT_MOST, Waiting, in_order
 from core.learning.phases import Phase
 from core.learning.rating import GOOD_SCORE
 from core.models import Answer, Deck, Topic
@@ -19,7 +19,7 @@ from core.practice.asked import candidates
 from core.practice.mixing import TOPICS_AT_MOST, pick_areas
 from core.practice.selection import Candidate
 from core.profile.counting import counts
-from core.profile.due import due_facts
+from core.profile.due import DueFact, due_facts
 from core.profile.merged import among, whole_of
 from core.profile.standing import Standing, standings
 from core.visit import Visit
@@ -31,14 +31,21 @@ class Area:
 
     topic: Topic
     deck: Deck
+    waiting: Waiting
+    """What decides when its turn comes."""
     weak: bool = False
     due: bool = False
     """Whether the topic is due; of facts, whether any of them is."""
-    due_items: tuple[str, ...] = ()
-    """Of facts: those that are due, weakest first."""
+    due_facts: tuple[DueFact, ...] = ()
+    """Of facts: those that are due, in the order of their reach."""
     theta: float = 0.0
     """Elo offset of the topic, in logits."""
     due_at: datetime | None = None
+
+    @property
+    def due_items(self) -> tuple[str, ...]:
+        """Of facts: the items that are due, in their order."""
+        return tuple(fact.item_id for fact in self.due_facts)
 
     @property
     def units(self) -> int:
@@ -74,9 +81,9 @@ class Agenda:
     def for_round(self) -> list[Area]:
         """Return the areas that go into one round, a new topic last; empty where nothing is wanted."""
         chosen = _together(self.wanted)
-        if chosen and self.new is not None and len(chosen) < TOPICS_AT_MOST:
-            chosen.append(self.new)
-        return chosen
+        if not chosen or self.new is None:
+            return chosen
+        return [*chosen[: TOPICS_AT_MOST - 1], self.new]
 
     def ahead(self) -> list[Area]:
         """Return the areas of a round that is ahead of time."""
@@ -110,7 +117,7 @@ async def agenda(db: AsyncSession, visit: Visit) -> Agenda:
     overdue = sum(area.due for area in wanted)
     known = {standing.topic.id for standing in stands}
     new = await _new_topic(db, visit, decks, known) if overdue <= OVERDUE_AT_MOST else None
-    return Agenda(wanted=tuple(sorted(wanted, key=_urgency)), later=tuple(sorted(later, key=_soonest)), new=new)
+    return Agenda(wanted=_in_order(wanted), later=tuple(sorted(later, key=_soonest)), new=new)
 
 
 async def items_of(db: AsyncSession, visit: Visit, area: Area, *, ahead: bool = False) -> list[Candidate]:
@@ -140,9 +147,12 @@ async def successes(db: AsyncSession, topic_ids: Sequence[str]) -> dict[str, int
     return dict((await db.exec(query)).all())
 
 
-def _urgency(area: Area) -> tuple[bool, bool, float, str]:
-    """What is due and weak first, then what is due, then what is weak; of these what has been due for longest."""
-    return (not area.due, not area.weak, _when(area), area.topic.key)
+def _in_order(wanted: Sequence[Area]) -> tuple[Area, ...]:
+    """Return the areas in the order that every plan has; what is weak and not due yet comes last."""
+    by_topic = {area.topic.id: area for area in wanted}
+    due = in_order([area.waiting for area in wanted if area.due])
+    weak = in_order([area.waiting for area in wanted if not area.due])
+    return tuple(by_topic[unit.topic_id] for unit in (*due, *weak))
 
 
 def _soonest(area: Area) -> tuple[float, str]:
@@ -155,17 +165,17 @@ def _when(area: Area) -> float:
 
 async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) -> Area:
     due = standing.due_at is not None and standing.due_at <= visit.now
-    facts: tuple[str, ...] = ()
+    facts: tuple[DueFact, ...] = ()
     if DeckKind(deck.kind) is DeckKind.FACTS:
-        found = await due_facts(db, visit.learner_id, standing.topic.id, visit.now)
-        facts = tuple(fact.item_id for fact in found if not fact.leech)
+        facts = tuple(await due_facts(db, visit.learner_id, standing.topic.id, visit.now))
         due = bool(facts)
     return Area(
         topic=standing.topic,
         deck=deck,
+        waiting=standing.waiting(learner_day(standing.due_at, visit.timezone) if standing.due_at else None),
         weak=standing.basis is not None,
         due=due,
-        due_items=facts,
+        due_facts=facts,
         theta=standing.theta,
         due_at=standing.due_at,
     )
@@ -198,5 +208,6 @@ async def _new_topic(
     query = query.where(col(Topic.merged_into).is_(None))
     for topic in await db.exec(query.order_by(col(Topic.created_at), col(Topic.key))):
         if topic.id not in begun and topic.id not in known:
-            return Area(topic=topic, deck=decks[topic.deck or ""])
+            fresh = Waiting(unit=topic.id, topic_id=topic.id, due_day=None)
+            return Area(topic=topic, deck=decks[topic.deck or ""], waiting=fresh)
     return None

@@ -13,7 +13,7 @@ from core.phrases import say
 from core.practice.agenda import Agenda, Area, agenda, items_of, successes
 from core.practice.asked import candidates
 from core.practice.mixing import MOST_ITEMS, Share, mix
-from core.practice.selection import OPEN_ITEMS_AT_MOST, choose_mixed, choose_round
+from core.practice.selection import OPEN_ITEMS_AT_MOST, Candidate, choose_mixed, choose_round
 from core.practice.stuck import begin_with_case, stuck_item
 from core.profile.state_rows import topic_theta
 from core.visit import Visit
@@ -44,13 +44,26 @@ async def new_mixed(db: AsyncSession, visit: Visit, known: Agenda, areas: Sequen
     ability, free_form, shares = await _ability(db, visit), OPEN_ITEMS_AT_MOST, []
     for area in areas:
         items = await items_of(db, visit, area, ahead=ahead)
-        chosen = choose_mixed(items, ability + area.theta, area.due_items, free_form)[:count]
-        free_form -= sum(c.kind.free_form for c in chosen)
-        item_ids = tuple(c.item_id for c in chosen)
-        shares.append(Share(topic_id=area.topic.id, items=item_ids, successes=learned.get(area.topic.id, 0)))
+        ranked = choose_mixed(items, ability + area.theta, area.due_items, free_form)
+        free_form -= sum(c.kind.free_form for c in ranked[:count])
+        shares.append(_share(area, ranked, learned.get(area.topic.id, 0)))
     names = [area.topic.name for area in areas]
     order = mix(shares, count)
     return await _store(db, visit, "mixed", areas[0].topic, _in_title(_listed(names)), order)
+
+
+def _share(area: Area, ranked: Sequence[Candidate], successes: int) -> Share:
+    """Return what a topic brings; what is new apart from what is due, where facts are due."""
+    new = [c.item_id for c in ranked if c.last_answered_at is None] if area.due_facts else []
+    items = [c.item_id for c in ranked if c.item_id not in new]
+    return Share(
+        topic_id=area.topic.id,
+        items=tuple(items),
+        is_facts=area.is_facts,
+        due=tuple(fact.reach for fact in area.due_facts),
+        new=tuple(new),
+        successes=successes,
+    )
 
 
 async def _store(db: AsyncSession, visit: Visit, kind: str, topic: Topic, title: str, item_ids: list[str]) -> Round:

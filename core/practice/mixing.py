@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
+
+from core.learning.reach import Reach
+from core.practice.selection import new_among
 
 MIXED_ITEMS = 6
 """Questions of a mixed round, if the learner names no number."""
@@ -31,6 +34,12 @@ class Share:
     """The topic."""
     items: tuple[str, ...]
     """What can be asked, what is wanted most first."""
+    is_facts: bool = False
+    """Whether each item is remembered by itself."""
+    due: tuple[Reach, ...] = ()
+    """Of facts: the reach of those that are due, which are the first of `items`."""
+    new: tuple[str, ...] = ()
+    """Facts that were never asked, for which room is kept beside those that are due."""
     successes: int
     """Right answers so far."""
 
@@ -51,10 +60,11 @@ def pick_areas(weak: Mapping[str, bool]) -> list[str]:
 def mix(shares: Sequence[Share], count: int) -> list[str]:
     """Return the items of a round in the order asked: `count` of them, or as many as there are.
 
-    Each topic gives one in turn, so that all of them come up. No two in a row are of one topic where that can be
-    avoided; only what is new may begin with two, where that parts no others.
+    Each topic comes up, and skills as often as topics of facts. Facts that are due come by their reach, whatever
+    their topic, and some new ones beside them. No two in a row are of one topic where that can be avoided; only
+    what is new may begin with two, where that parts no others.
     """
-    given = _fair(shares, count)
+    given = _given(shares, count)
     settled = {share.topic_id for share in shares if share.successes >= SETTLED}
     spread = _spread([[item] for item in given[share.topic_id]] for share in shares)
     blocked = _spread(_units(given[share.topic_id], blocked=share.topic_id not in settled) for share in shares)
@@ -64,14 +74,35 @@ def mix(shares: Sequence[Share], count: int) -> list[str]:
     return spread
 
 
-def _fair(shares: Sequence[Share], count: int) -> dict[str, list[str]]:
-    """Return the items that each topic gives, by topic id."""
-    given: dict[str, list[str]] = {share.topic_id: [] for share in shares}
-    for turn in range(count):
-        for share in shares:
-            if turn < len(share.items) and sum(map(len, given.values())) < count:
-                given[share.topic_id].append(share.items[turn])
-    return given
+def _given(shares: Sequence[Share], count: int) -> dict[str, list[str]]:
+    """Return the items that each topic gives, by topic id, in its own order."""
+    facts = [share for share in shares if share.is_facts]
+    skills = [share for share in shares if not share.is_facts]
+    about_facts = min(
+        -(-count * len(facts) // len(shares)), sum(len(share.items) + len(share.new) for share in facts)
+    )
+    first = _facts(facts, about_facts) + _in_turn([share.items for share in skills])[: count - about_facts]
+    spare = [*_in_turn([share.items for share in shares]), *_in_turn([share.new for share in shares])]
+    chosen = set(list(dict.fromkeys([*first, *spare]))[:count])
+    return {share.topic_id: [item for item in (*share.items, *share.new) if item in chosen] for share in shares}
+
+
+def _facts(shares: Sequence[Share], count: int) -> list[str]:
+    """Return `count` items of topics of facts: one of each, then what is due by its reach, and new ones."""
+    firsts = [share.items[0] for share in shares if share.items][:count]
+    due = sorted((place, item) for share in shares for place, item in zip(share.due, share.items, strict=False))
+    new = _in_turn([share.new for share in shares])
+    # However much is due some new facts find room; where a whole round has faded it is one, never none.
+    faded = sum(not place.known for place, _ in due)
+    room = min(new_among(count) if faded < count else 1, len(new))
+    others = list(dict.fromkeys([*firsts, *(item for _, item in due)]))[: max(count - room, len(firsts))]
+    order = [*others, *new[:room], *_in_turn([share.items for share in shares]), *new]
+    return list(dict.fromkeys(order))[:count]
+
+
+def _in_turn(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the first of each row, then the second of each, and so on."""
+    return [item for turn in zip_longest(*rows) for item in turn if item is not None]
 
 
 def _units(items: Sequence[str], *, blocked: bool) -> list[list[str]]:

@@ -15,6 +15,9 @@ TARGET_P = 0.775
 ROUND_ITEMS = 5
 """Tasks of a round before its closing quiz question."""
 
+NEW_EVERY = 4
+"""One question in so many is about a fact that was never asked, where facts are due."""
+
 OPEN_ITEMS_AT_MOST = 2
 """Tasks of a round that the learner has to judge themselves."""
 
@@ -46,6 +49,8 @@ def choose_round(
     first. Fewer come back where the deck is short.
     """
     ranked = _ranked(candidates, ability, due)
+    if due:
+        ranked = with_new(ranked, tasks_at_most, new_among(tasks_at_most))
     closing = next((c for c in ranked if c.kind is ItemKind.CHOICE), None)
     tasks: list[Candidate] = []
     for candidate in ranked:
@@ -70,6 +75,22 @@ def choose_mixed(
         if not candidate.kind.free_form or open_tasks < free_form_at_most:
             chosen.append(candidate)
     return chosen
+
+
+def new_among(count: int) -> int:
+    """Return how many of `count` questions about facts are about new ones, however many wait to be repeated.
+
+    Without that a backlog, which good practice always has, would keep everything new away for good.
+    """
+    return (count + NEW_EVERY // 2) // NEW_EVERY
+
+
+def with_new(ranked: Sequence[Candidate], places: int, new: int) -> list[Candidate]:
+    """Return `ranked` with `new` that were never asked among the first `places`, as far as there are so many."""
+    chosen = [c for c in ranked if c.last_answered_at is None][:new]
+    others = [c for c in ranked if c not in chosen]
+    before = max(places - len(chosen), 0)
+    return [*others[:before], *chosen, *others[before:]]
 
 
 def choose_easier(candidates: Sequence[Candidate], below: int, taken: Collection[str], now: datetime) -> str | None:

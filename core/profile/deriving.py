@@ -12,6 +12,7 @@ from sqlalchemy import and_, or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.learning.codec import correction_from_json
 from core.learning.state import LearnerState, advance, replay
 from core.models import Answer, Learner, Topic, TopicSignal, TopicState
 from core.profile.answer_log import graded, graded_log, source_of
@@ -37,7 +38,7 @@ async def apply_answer(db: AsyncSession, answer: Answer) -> None:
         return
     after = advance(before, graded(answer, source=await source_of(db, answer.item_id)))
     rows = await StateRows.of(db, learner)
-    await rows.save_ability(after.theta, after.n)
+    await rows.save_learner(after)
     changed = [topic_id for topic_id, state in after.topics.items() if state != before.topics.get(topic_id)]
     signals = await signals_of(db, learner.id, changed)
     for topic in await db.exec(select(Topic).where(col(Topic.id).in_(changed))):
@@ -70,7 +71,7 @@ async def rebuild(db: AsyncSession, learner_id: str) -> int:
     answers = await graded_log(db, learner_id)
     state = replay(answers)
     rows = await StateRows.of(db, learner)
-    await rows.save_ability(state.theta if answers else None, state.n)
+    await rows.save_learner(state)
     signals = await signals_of(db, learner_id)
     query = select(whole_of(col(TopicSignal.topic_id))).where(TopicSignal.learner_id == learner_id)
     heard_of = {*state.topics, *(await db.exec(query.distinct()))}
@@ -123,11 +124,14 @@ async def _state_of(db: AsyncSession, learner: Learner, topic_ids: Sequence[str]
     items = await items_of(db, learner.id, topic_ids)
     rows = await db.exec(select(TopicState).where(col(TopicState.topic_id).in_(topic_ids)))
     try:
+        correction = correction_from_json(learner.correction)
         topics = {row.topic_id: read_strictly(row, items.get(row.topic_id, ())) for row in rows}
     except (ValueError, KeyError, TypeError):
         return None
     load = await load_of(db, learner.id)
-    return LearnerState(theta=theta_of(learner), n=learner.answer_count, topics=topics, load=load)
+    return LearnerState(
+        theta=theta_of(learner), n=learner.answer_count, correction=correction, topics=topics, load=load
+    )
 
 
 async def _later_than(db: AsyncSession, answer: Answer) -> bool:

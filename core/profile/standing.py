@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, exists, func, or_
@@ -15,6 +15,7 @@ from core.decks.deck import DeckKind
 from core.learning.ability import tier_difficulty
 from core.learning.confidence import Covered, covered
 from core.learning.days import learner_day
+from core.learning.load import Waiting
 from core.learning.phases import Phase, phase_of
 from core.learning.prerequisites import is_shaky
 from core.learning.schedule import Schedule
@@ -67,6 +68,16 @@ class Standing:
     def to_practise(self) -> Topic | None:
         """What to practise for its sake: what comes first, or itself; None where no question helps."""
         return self.first or (None if self.leech else self.topic)
+
+    def waiting(self, due_day: date | None) -> Waiting:
+        """Return what there is to take up of it, on the learner's day since when it is due."""
+        return Waiting(
+            unit=self.topic.id,
+            topic_id=self.topic.id,
+            due_day=due_day,
+            chance=self.chance,
+            builds_on=frozenset([self.first.id] if self.first else []),
+        )
 
     @property
     def quote(self) -> str | None:

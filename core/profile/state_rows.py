@@ -13,9 +13,19 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.topic_names import topic_key
 from core.learning.ability import START_THETA
-from core.learning.codec import MODEL, item_from_json, item_to_json, topic_from_json, topic_to_json
+from core.learning.codec import (
+    MODEL,
+    correction_from_json,
+    correction_to_json,
+    item_from_json,
+    item_to_json,
+    topic_from_json,
+    topic_to_json,
+)
+from core.learning.correction import Correction
 from core.learning.days import day_start, learner_day
 from core.learning.load import due_before_goal
+from core.learning.state import LearnerState
 from core.learning.topic import TopicState as Derived
 from core.learning.unit import Unit
 from core.learning.weak import due_at, weak_and_stale_at, weak_basis
@@ -28,6 +38,15 @@ log = structlog.get_logger(__name__)
 def theta_of(learner: Learner) -> float:
     """Return the learner's ability in logits; what a newcomer starts with before the first answer."""
     return START_THETA if learner.ability is None else learner.ability
+
+
+def correction_of(learner: Learner) -> Correction:
+    """Read the learner's correction; one that is damaged corrects nothing until it is derived again."""
+    try:
+        return correction_from_json(learner.correction)
+    except (ValueError, KeyError, TypeError):
+        log.warning("correction.unreadable", learner_id=learner.id)
+        return Correction()
 
 
 def topic_theta(row: TopicState | None) -> float:
@@ -100,9 +119,14 @@ class StateRows:
         )
         return cls(db, learner, (await db.exec(query)).all())
 
-    async def save_ability(self, theta: float | None, n: int) -> None:
-        """Write the learner's ability; None where nothing was answered."""
-        await self._write(Learner, self._learner.id, {"ability": theta, "answer_count": n})
+    async def save_learner(self, state: LearnerState) -> None:
+        """Write what is derived of the learner beside their topics; of one without answers nothing is known."""
+        values = {
+            "ability": state.theta if state.n else None,
+            "answer_count": state.n,
+            "correction": correction_to_json(state.correction),
+        }
+        await self._write(Learner, self._learner.id, values)
 
     async def save(
         self, topic: Topic, derived: Derived, signals: Sequence[TopicSignal], before: Derived | None = None

@@ -34,6 +34,7 @@ def due_in(days: int) -> Schedule:
         difficulty=schedule.difficulty,
         last_day=FIRST_DAY,
         due_day=day_number(days),
+        reviews=1,
         good_days=1,
         lapse_days=(),
     )

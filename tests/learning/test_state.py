@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.learning.codec import item_from_json, item_to_json, topic_from_json, topic_to_json
+from core.learning.correction import Correction
 from core.learning.log import GradedAnswer
 from core.learning.schedule import Rating, retrievability, review
 from core.learning.state import LearnerState, advance, replay
@@ -87,7 +88,9 @@ def test_ten_right_answers_in_five_minutes_are_one_review() -> None:
 def test_a_fact_answered_ten_times_in_five_minutes_comes_back_within_days() -> None:
     answers = [answer(hour=10 + number / 120, item_id="paris", is_fact=True) for number in range(10)]
     topic = replay(answers).topic("recursion")
-    assert topic.items["paris"].schedule == review(None, Rating.Good, FIRST_DAY)
+    schedule = topic.items["paris"].schedule
+    assert schedule is not None
+    assert (schedule.reviews, schedule.stability) == (1, review(None, Rating.Good, FIRST_DAY).stability)
     assert topic.due_day == FIRST_DAY + timedelta(days=2)
     assert topic.schedule is None
     assert (topic.n, topic.items["paris"].n, topic.theta > 0) == (10, 10, True)
@@ -95,6 +98,37 @@ def test_a_fact_answered_ten_times_in_five_minutes_comes_back_within_days() -> N
 
 def fact(day: int, item_id: str, score: float = 1.0, **fields: Any) -> GradedAnswer:
     return answer(day, score, item_id=item_id, is_fact=True, **fields)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_of_a_fact_the_days_first_answer_counts_and_what_is_known_after_the_solution_moves_little(
+    again: bool,
+) -> None:
+    """Right after the solution was shown says what was read, not what was remembered."""
+    forgotten = [fact(0, "paris"), fact(9, "paris", 0.0)]
+    mended = [*forgotten, fact(9, "paris", hour=15, again=again), fact(9, "paris", hour=16)]
+    before, after = (replay(log).topic("recursion").items["paris"].schedule for log in (forgotten, mended))
+    assert before is not None
+    assert after is not None
+    assert after.lapse_days == before.lapse_days == (FIRST_DAY + timedelta(days=9),)
+    assert before.stability <= after.stability < 3
+    assert after.due_day <= FIRST_DAY + timedelta(days=9 + 5)
+
+
+def test_what_a_learner_forgets_corrects_the_chance_of_their_other_facts() -> None:
+    """Not by what was hinted at, nor by what a topic's other questions say."""
+    first = [fact(0, name) for name in "abcdefgh"]
+    forgotten = [fact(6, name, 0.0) for name in "abcdefg"]
+    kept = [fact(6, name) for name in "abcdefg"]
+    hinted = [fact(6, name, hints=1) for name in "abcdefg"]
+    known = replay(first).topic("recursion").items["h"].schedule
+    day = FIRST_DAY + timedelta(days=6)
+    usual, worse, better, same = (
+        replay([*first, *later]).correction.chance(known, day) for later in ([], forgotten, kept, hinted)
+    )
+    assert worse < usual < better
+    assert same == usual
+    assert replay([answer(0), answer(6, 0.0)]).correction == Correction()
 
 
 def test_facts_do_not_touch_each_others_schedule() -> None:

@@ -57,8 +57,9 @@ def test_four_days_that_went_badly_unless_two_in_a_row_made_up_for_them(
 
 def test_a_fact_needs_help_by_itself() -> None:
     """A new deck is full of what is not known yet: that says nothing about the topic."""
-    bad = [answer(day, 0.0, item_id="ouagadougou", is_fact=True) for day in range(4)]
-    others = [answer(4, 0.0, item_id=f"capital {number}", is_fact=True, hour=number) for number in range(12)]
+    bad = [answer(day, 0.0, item_id="ouagadougou", is_fact=True) for day in range(8)]
+    others = [answer(8, 0.0, item_id=f"capital {number}", is_fact=True, hour=number) for number in range(12)]
     topic = replay([*bad, *others]).topic("recursion")
-    assert [item_id for item_id, item in topic.items.items() if item.struggle.needs_help] == ["ouagadougou"]
+    assert [item_id for item_id, item in topic.items.items() if item.needs_help] == ["ouagadougou"]
+    assert not replay(bad[:-1]).topic("recursion").items["ouagadougou"].needs_help
     assert not topic.needs_help

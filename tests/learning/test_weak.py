@@ -208,6 +208,7 @@ def test_two_weeks_without_practice_make_stale_what_is_below_ninety_percent(
         difficulty=5.0,
         last_day=FIRST_DAY,
         due_day=day_number(due),
+        reviews=1,
         good_days=1,
         lapse_days=(),
     )

@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.decks.deck import ItemKind
-from core.practice.selection import OPEN_ITEMS_AT_MOST, ROUND_ITEMS, Candidate, choose_one, choose_round
+from core.practice.selection import (
+    OPEN_ITEMS_AT_MOST,
+    ROUND_ITEMS,
+    Candidate,
+    choose_one,
+    choose_round,
+    with_new,
+)
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 MIX = [kind.value for kind in ItemKind]
@@ -58,6 +65,27 @@ def test_unseen_items_come_before_seen_ones(deck: list[Candidate], ability: floa
         left = [c for c in deck if c.kind is kind and c.item_id not in chosen]
         if any(c.last_answered_at is not None for c in taken):
             assert all(c.last_answered_at is not None for c in left)
+
+
+@given(deck=decks, places=st.integers(1, 8), new=st.integers(0, 3))
+def test_new_facts_find_room_and_nothing_is_lost(deck: list[Candidate], places: int, new: int) -> None:
+    """As many as there shall be are among the first places, behind what is due; the rest keeps its order."""
+    found = with_new(deck, places, min(new, places))
+    assert sorted(c.item_id for c in found) == sorted(c.item_id for c in deck)
+    unseen = [c for c in deck if c.last_answered_at is None]
+    wanted = min(new, places, len(unseen))
+    assert sum(c in unseen for c in found[:places]) >= wanted
+    moved = unseen[:wanted]
+    assert [c for c in found if c not in moved] == [c for c in deck if c not in moved]
+
+
+def test_a_backlog_of_facts_keeps_no_new_one_away() -> None:
+    """Of a round's five tasks one is new, although many more are due."""
+    known = [candidate(n, "short", 3, seen=n) for n in range(20)]
+    fresh = [candidate(20 + n, "short", 3, seen=None) for n in range(5)]
+    chosen = choose_round([*known, *fresh], 0.0, due=[c.item_id for c in known])
+    assert len(chosen) == ROUND_ITEMS
+    assert sum(item_id in {c.item_id for c in fresh} for item_id in chosen) == 1
 
 
 @given(deck=decks, ability=abilities)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from core.learning.days import learner_day, local_date
-from core.learning.load import Waiting, plan_days
+from core.learning.load import plan_days
 from core.learning.phases import Phase
 from core.messages import Outgoing
 from core.phrases import due_day_name, say
@@ -62,16 +62,7 @@ def _by_day(stands: Sequence[Standing], visit: Visit) -> dict[date, list[str]]:
     """
     today = learner_day(visit.now, visit.timezone)
     due = {s.topic.id: (learner_day(s.due_at, visit.timezone), s) for s in stands if s.due_at}
-    backlog = [
-        Waiting(
-            unit=topic_id,
-            topic_id=topic_id,
-            due_day=day,
-            chance=standing.chance,
-            builds_on=frozenset([standing.first.id] if standing.first else []),
-        )
-        for topic_id, (day, standing) in due.items()
-    ]
+    backlog = [standing.waiting(day) for day, standing in due.values()]
     for number, units in enumerate(plan_days(backlog, today)):
         for unit in units:
             due[unit.topic_id] = (today + timedelta(days=number), due[unit.topic_id][1])

@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("noticed_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("ability", sa.Float(), nullable=True),
         sa.Column("answer_count", sa.Integer(), nullable=False),
+        sa.Column("correction", sa.JSON(none_as_null=True), nullable=True),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
