@@ -171,7 +171,7 @@ async def test_a_slow_model_makes_no_button_and_no_command_fail(world: World) ->
         held.set()
         await told(chat, "Compare your answer with this one")
         await told(chat, "It counts as not known")
-        await told(chat, "What is due")
+        await told(chat, "Due within the next seven days")
         question_id = question.button("reveal").split(":")[1]
         assert world.rows("SELECT count(*) FROM answer WHERE question_id = ?", question_id) == [(1,)]
     assert await meno.terminate() == 0
