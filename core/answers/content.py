@@ -24,7 +24,8 @@ le les une et ou mais parce est sont etre ne pas sans avec du au aux dans pour c
 """
 _NEGATION_WORDS = """
 not no never none nothing nobody neither nor without cannot cant dont doesnt isnt arent wasnt werent wont didnt
-false nicht kein keine keinen keiner nie niemals nichts ohne falsch nunca jamas nada sin ninguno tampoco pas
+hasnt havent hadnt shouldnt neednt mustnt false
+nicht kein keine keinen keiner nie niemals nichts ohne falsch nunca jamas nada sin ninguno tampoco pas
 jamais rien aucun aucune
 """
 _PERSON_WORDS = """
@@ -43,7 +44,12 @@ _NEGATIONS = frozenset(_NEGATION_WORDS.split())
 @lru_cache(maxsize=512)
 def content_words(text: str) -> frozenset[str]:
     """Return the stems of the words in `text` that carry meaning."""
-    return frozenset(stem(word) for word in words_of(text) if word not in _SMALL)
+    return frozenset(stem(word) for word in words_of(text) if carries_meaning(word))
+
+
+def carries_meaning(word: str) -> bool:
+    """Say whether a word, as `words_of` has it, is more than a small word."""
+    return word not in _SMALL
 
 
 def words_of(text: str) -> list[str]:
@@ -65,7 +71,12 @@ def stem(word: str) -> str:
 
 def negations(words: list[str]) -> int:
     """Return how many of the words deny something."""
-    return sum(word in _NEGATIONS for word in words)
+    return sum(map(is_negation, words))
+
+
+def is_negation(word: str) -> bool:
+    """Say whether a word, as `words_of` has it, denies something."""
+    return word in _NEGATIONS
 
 
 def repeats(text: str, question: str) -> bool:

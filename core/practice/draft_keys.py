@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from core.answers.normalise import comparable
@@ -13,6 +14,10 @@ from core.decks.deck import Gap, ItemKind
 from core.decks.gaps import as_answer, read_gaps
 from core.llm.generate import DraftItem
 from core.practice.gap_words import readings
+
+_CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
+_GAP = re.compile(r"\{\{.+?\}\}", re.DOTALL)
+"""A gap with its answer in it, which only a cloze is read for: in another kind it would be shown."""
 
 
 class UnusableDraft(ValueError):
@@ -28,6 +33,8 @@ def answer_of(draft: DraftItem) -> Answered:
     for field, owner in (("options", ItemKind.CHOICE), ("steps", ItemKind.ORDERING)):
         if getattr(draft, field) and kind is not owner:
             raise UnusableDraft(f"{field}: an item of kind {kind} has none; drop them or use kind: {owner}")
+    if kind is not ItemKind.CLOZE and _GAP.search(_CODE.sub("", draft.question)):
+        raise UnusableDraft(f"question: an item of kind {kind} has no gaps; ask for the answer, or use kind: cloze")
     match kind:
         case ItemKind.CHOICE:
             return _choice(draft)

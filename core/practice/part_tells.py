@@ -93,6 +93,16 @@ def output_in_question(item: Item) -> Iterator[str]:
         yield "question: it contains what is printed; let the program print something that does not stand in it"
 
 
+def hint_prints_it(item: Item) -> Iterator[str]:
+    """A hint with all lines of the output, whatever stands between them."""
+    lines = {_on_one_line(line) for line in lines_of(item.reference)} - {""}
+    if item.kind is not ItemKind.OUTPUT or not lines:
+        return
+    for place, hint in enumerate(map(_on_one_line, item.hints), start=1):
+        if all(_stands_in(line, hint) for line in lines):
+            yield f"hints: hint {place} contains the answer; lead to it without saying it"
+
+
 def output_is_long(item: Item) -> Iterator[str]:
     """An output that nobody types."""
     if item.kind is ItemKind.OUTPUT and any(

@@ -33,6 +33,7 @@ CHECKS: tuple[Callable[[Item], Iterator[str]], ...] = (
     part_tells.steps_told,
     part_tells.program_unnamed,
     part_tells.output_in_question,
+    part_tells.hint_prints_it,
     part_tells.output_is_long,
 )
 

@@ -13,6 +13,7 @@ from core.answers.content import content_words, negations, stem, words_of
 from core.answers.languages import language_of
 from core.answers.scripts import script_of
 from core.decks.deck import Item
+from core.practice.claims import opposed
 from core.practice.orders import speaks_of_grading
 
 _SENTENCE = re.compile(r"[^.!?;\n]+")
@@ -57,11 +58,13 @@ def turns_round(item: Item, answer: str) -> bool:
     """Say whether a sentence of the answer is one of the reference with something in it turned round.
 
     Denied, an opposite put in, another number, or the same words with two of them exchanged: such sentences are all
-    but equal to whoever compares meanings by their words.
+    but equal to whoever compares meanings by their words. Clauses are compared as well, by what they claim.
     """
     known = [words_of(said) for text in (item.reference, *item.checklist) for said in _SENTENCE.findall(text)]
     whole = content_words(item.reference)
-    return any(_is_turned(words_of(said), known, whole) for said in _SENTENCE.findall(answer))
+    if any(_is_turned(words_of(said), known, whole) for said in _SENTENCE.findall(answer)):
+        return True
+    return opposed((item.reference, *item.checklist), answer)
 
 
 def _is_turned(given: list[str], known: list[list[str]], whole: frozenset[str]) -> bool:

@@ -71,6 +71,10 @@ NO_ITEM: dict[str, tuple[DraftItem, str]] = {
     "fewer words than gaps": (cloze(reference="carbon dioxide"), "not as many"),
     "other words than those of the gaps": (cloze(reference="oxygen, carbon dioxide"), "other words"),
     "steps that came shuffled": (ordering(reference="2 1 3"), "another order"),
+    "a gap with its answer in another kind": (
+        numeric(question="How many molecules of water are used? {{6}}."),
+        "kind numeric has no gaps",
+    ),
     "steps of another kind": (numeric(steps=STEPS), "kind numeric has none"),
     "options of another kind": (output(options=["0", "21"]), "kind output has none"),
 }
@@ -137,6 +141,7 @@ FAULTY: dict[str, tuple[DraftItem, str]] = {
         output(question=shows('print("a green leaf")'), reference="a green leaf"),
         "contains what is printed",
     ),
+    "an output in a hint": (output(hints=["a", "b", "It prints 0, and then 21."]), "hint 3 contains"),
     "many lines": (output(reference="\n".join("abcdefg")), "longer than 6 lines"),
     "a long line": (output(reference="ab" * 120), "200 characters"),
     "a number that is none": (numeric(reference="NaN"), "not a number"),

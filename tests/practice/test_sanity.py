@@ -97,8 +97,55 @@ OTHERS = {
         "Like poles repel each other and unlike poles attract each other.",
         "Like poles attract each other and unlike poles repel each other.",
     ),
+    "a contrast exchanged": (
+        "Insulin lowers blood sugar and glucagon raises it.",
+        "Insulin raises blood sugar, glucagon lowers it.",
+    ),
+    "one side of a contrast": (
+        "A tuple cannot be changed after it was made, while a list can be changed.",
+        "A list cannot be changed once it was made.",
+    ),
+    "what is known of another": (
+        "Rebase rewrites the commits, while merge keeps the commits and joins them.",
+        "Rebase keeps the commits and ties them up.",
+    ),
+    "compared the other way round": (
+        "Ice is less dense than water, because its molecules are further apart.",
+        "Ice is denser than water.",
+    ),
+    "a short clause of a long sentence": (
+        "It has to be updated with each row, so writes become slower, while reads become faster.",
+        "It costs room and reads become slower.",
+    ),
+    "taken up and given off": (
+        "In the light plants take up carbon dioxide. Oxygen is given off.",
+        "Plants release carbon dioxide in the light.",
+    ),
+    "a word that denies the other": ("Tuples are immutable, lists are mutable.", "Tuples are mutable, they say."),
 }
 SAME = {
+    "a contrast in other words": (
+        "A tuple cannot be changed after it was made, while a list can be changed.",
+        "Lists are mutable, tuples aren't, so a tuple stays.",
+    ),
+    "compared from the other side": ("Ice is less dense than water.", "Water is denser than ice."),
+    "less of what is lowered": (
+        "The activation energy is lowered by it.",
+        "Less activation energy is needed with it.",
+    ),
+    "denied twice": ("The list has to be sorted.", "It does not work on an unsorted list."),
+    "what would be otherwise": (
+        "Half of the list is ruled out by each step, as it is sorted.",
+        "If it was not sorted, no step would rule out half.",
+    ),
+    "a detail of another thing": (
+        "TCP resends lost packets. UDP sends packets without a guarantee.",
+        "UDP does not care about lost packets. With TCP lost packets are sent again.",
+    ),
+    "code that is no claim": (
+        "The test is written with IS NULL.",
+        "You write `id IS NOT NULL` to keep the others.",
+    ),
     "two parallel sentences": (
         "A left join keeps every row of the left table. A right join keeps every row of the right table.",
         "A right join keeps every row of the right table. A left join keeps every row of the left table.",
