@@ -18,7 +18,7 @@ _ALSO_SEPARATE = re.compile(
     rf"[{SEPARATORS}]\s*(?:(?:and|then|und|y|et)\s)?|\s(?:and|then|und|y|et|&|->|→)\s", re.IGNORECASE
 )
 _LABELLED = re.compile(r"\[(\d)\]:?\s*(.*)|(\d)\s?[:)]\s*(.+)|(\d)\.\s+(.+)", re.DOTALL)
-_LABEL = re.compile(r"(?:^|(?<=\s)|(?<=[,;]))(?:\[(\d)\]:?|(\d)[.:)](?=\s))\s*")
+_LABEL = re.compile(rf"(?:^|(?<=\s)|(?<=[{SEPARATORS}]))(?:\[(\d)\]:?|(\d)[.:)](?=\s))\s*")
 _GAP = re.compile(r"\[\d+(?::[^\]]*)?\]")
 
 
@@ -93,7 +93,7 @@ def _by_labels(text: str, gaps: int) -> list[str] | None:
     if gaps == 1 or sorted(numbers) != list(range(1, gaps + 1)) or found[0].start() != 0:
         return None
     ends = [*(label.start() for label in found[1:]), len(line)]
-    behind = [line[label.end() : end].strip(" \t\n,;") for label, end in zip(found, ends, strict=True)]
+    behind = [line[label.end() : end].strip(f" \t{SEPARATORS}") for label, end in zip(found, ends, strict=True)]
     return [words for _, words in sorted(zip(numbers, behind, strict=True))]
 
 

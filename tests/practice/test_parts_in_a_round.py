@@ -67,10 +67,7 @@ async def test_an_ordering_is_put_with_numbered_steps_and_answered_by_them(house
 
 @pytest.mark.case("QUIZ-17")
 async def test_the_schedule_reflects_a_cloze_that_was_failed(house: House, talk: Talk) -> None:
-    """The gap and nonsense are wrong answers in the log, and the topic is due no later for them.
-
-    The prompt, which is long, is taken for conversation.
-    """
+    """The prompt, a gap and nonsense are wrong answers in the log, and the topic is due no later for them."""
     due = {}
     for name, right in (("Ada", False), ("Bob", True)):
         person = house.talk(name)
@@ -81,7 +78,7 @@ async def test_the_schedule_reflects_a_cloze_that_was_failed(house: House, talk:
         for text in [item.reference] if right else [prompt, "____", "seventeen purple elephants", "_, _"]:
             await person.says(text)
         given = (await house.rows(Answer))[before:]
-        assert [answer.verdict for answer in given] == (["right"] if right else ["wrong"] * 3)
+        assert [answer.verdict for answer in given] == (["right"] if right else ["wrong"] * 4)
         states = {state.topic_id: state for state in await house.rows(TopicState)}
         due[name] = states[given[-1].topic_id].due_at
     assert due["Ada"] is not None

@@ -185,7 +185,7 @@ async def test_a_backlog_is_spread_over_the_days_the_least_remembered_first(hous
         house.clock.advance(timedelta(hours=1))
     house.clock.advance(5 * DAY)
     await talk.says("/due")
-    today, tomorrow = (line for line in talk.text.splitlines() if ": topic " in line)
+    today, tomorrow = (line for line in talk.replies[0].body.splitlines() if ": topic " in line)
     assert today.startswith("- now: topic 0, ")
     assert tomorrow.startswith("- tomorrow: ")
     assert [line.count("topic") for line in (today, tomorrow)] == [3, 2]
@@ -197,6 +197,7 @@ async def test_the_next_seven_days_are_shown_each_with_its_topics(house: House, 
     for name, days in (("knots", 4), ("ropes", 7), ("masts", 4), ("sails", 8), ("flags", 4)):
         place = await topic_with_item(house, name)
         await log_answer(house.meno.store, *place, house.clock.now())
+        house.clock.advance(timedelta(seconds=1))
         async with house.meno.store.write() as db:
             row = await db.get_one(TopicState, place[0])
             row.due_at = house.clock.now() + days * DAY
@@ -217,6 +218,7 @@ async def test_what_learners_judged_themselves_is_marked_as_such(house: House, t
     place = await topic_with_item(house, "knots")
     for kind, text in (("rule", "a loop"), ("self", "a bend"), ("model", "a hitch")):
         await log_answer(house.meno.store, *place, house.clock.now(), text=text, grader_kind=kind)
+        house.clock.advance(timedelta(seconds=1))
     await talk.says("/why knots")
     lines = [line.partition(": ")[2] for line in talk.text.splitlines() if line.startswith("- You answered")]
     assert lines == ["“a loop”: right", "“a bend”: right, by your own judgement", "“a hitch”: right"]
