@@ -22,6 +22,7 @@ from bot.supervision import Supervisor
 from bot.wiring import Meno, assemble
 from core.clock import SystemClock
 from core.errors import InputRefused
+from core.memory.extraction.extract import compile_patterns
 from core.phrases import say
 from core.reminders.senders import console_reach
 from core.tutor.closing import close_session
@@ -117,9 +118,10 @@ async def _running(meno: Meno) -> AsyncIterator[None]:
 
 
 async def _index(meno: Meno) -> None:
-    """Load the embedding model, and keep the index equal to the database."""
+    """Load the embedding model and compile what messages are read by; keep the index equal to the database."""
     await asyncio.sleep(HEAD_START)
     meno.embedder.start()
+    await asyncio.to_thread(compile_patterns)
     await meno.indexer.run()
 
 

@@ -27,6 +27,7 @@ from sqlalchemy.orm import configure_mappers
 
 from bot.__main__ import main
 from core.decks.shelf import starter_shelf
+from core.memory.extraction.extract import compile_patterns
 
 IMPORTED = ("bot.cli", "bot.app", "bot.maintenance", "adapters.discord.gateway", "adapters.slack.gateway")
 """What every process imports as it starts."""
@@ -106,6 +107,7 @@ if __name__ == "__main__":
     for name in (*IMPORTED, *more):
         importlib.import_module(name)
     configure_mappers()
+    compile_patterns()
     starter_shelf()
     assert threading.active_count() == 1, "a fork would lack the threads that an import began"
     gc.freeze()  # the forks share what was imported, and never look through it

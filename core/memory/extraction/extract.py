@@ -98,6 +98,11 @@ def extract_afresh(text: str) -> Extraction:
     return Extraction(memories=tuple(memories.values()), signals=tuple(signals.values()))
 
 
+def compile_patterns() -> None:
+    """Do now, and off the event loop, what the first message would wait for: the wordings of English."""
+    extract_afresh("I find recursion hard and prefer examples. My goal is to learn SQL.")
+
+
 def _facts(sentence: Sentence, before: Sentence | None) -> Iterator[Fact]:
     """Yield what a sentence says, also of what the one before named; nothing where it may hold a password."""
     if may_hold_a_secret(sentence.masked):
