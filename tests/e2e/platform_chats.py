@@ -123,6 +123,7 @@ class DiscordChat(Chat):
         await self._server.dm(self._user, text)
 
     async def command(self, name: str, **options: str) -> None:
+        await self._server.until(lambda: self._server.rest.commands)  # a new bot has none until it has sent them
         self._last = await self._server.command(self._user, name, options)
 
     async def press(self, said: Said, action_id: str) -> None:
