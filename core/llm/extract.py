@@ -37,25 +37,45 @@ class ProposedFact(BaseModel):
     """The wish about explanations that it decides."""
     value: str | None = None
     """How it decides."""
+    replaces: int | None = None
+    """The number of what was known and no longer holds because of it."""
 
 
-class _Proposal(BaseModel):
+class ProposedEnd(BaseModel):
+    """Something known that the model believes the message to take back, with nothing in its place."""
+
+    number: int
+    """Its number in the request, from 1."""
+    quote: str
+    """The words of the message that show it."""
+
+
+class Proposal(BaseModel):
+    """What the model finds in a message."""
+
     facts: list[ProposedFact]
+    ended: list[ProposedEnd] = []
 
 
-async def ask_for_facts(chat: Chat, message: str, kinds: Sequence[str], slots: Sequence[str]) -> list[ProposedFact]:
+async def ask_for_facts(
+    chat: Chat, message: str, kinds: Sequence[str], slots: Sequence[str], known: Sequence[str] = ()
+) -> Proposal:
     """Return what the model finds in the message, unchecked. Raises `ModelUnavailable`.
 
-    `kinds` are those it may use; `slots` are wishes with a value each, as `slot=value`. The message is all that it
-    sees of the conversation, so the tutor's words cannot come back as facts.
+    `kinds` are those it may use; `slots` are wishes with a value each, as `slot=value`. `known` is what is
+    remembered already, which the message may end. Of the conversation it sees the message alone, so the tutor's
+    words cannot come back as facts.
     """
     fence = Fence()
     instructions = load_prompt("extract").fill(
         fence=fence.token, kinds=_listed(kinds), slots=_listed([*slots, "explanation.language=(a language)"])
     )
     data = fence.around("message", shorten(message, _MESSAGE_LIMIT))
+    if known:
+        listed = "\n".join(f"{number}. {' '.join(text.split())}" for number, text in enumerate(known, 1))
+        data = f"{fence.around('known', listed)}\n\n{data}"
     messages = [ChatMessage("system", instructions), ChatMessage("user", data)]
-    return (await ask(chat, messages, _Proposal, ANSWER_TOKENS)).facts
+    return await ask(chat, messages, Proposal, ANSWER_TOKENS)
 
 
 def _listed(names: Sequence[str]) -> str:

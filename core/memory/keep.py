@@ -10,8 +10,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import SelectOfScalar
 
 from core.memory.chroma import shard_of
-from core.memory.extraction.facts import MemoryCandidate
-from core.memory.kinds import WEIGHTS
+from core.memory.correcting import gives_up, moves, replacing
+from core.memory.extraction.facts import MemoryCandidate, Retraction
+from core.memory.kinds import WEIGHTS, MemoryKind
 from core.models import Memory
 from core.visit import Visit
 
@@ -42,6 +43,36 @@ async def keep(db: AsyncSession, visit: Visit, candidates: Sequence[MemoryCandid
         touched.append(memory)
     await db.flush()
     return touched
+
+
+async def retire(
+    db: AsyncSession, visit: Visit, retractions: Sequence[Retraction], kept: Sequence[Memory]
+) -> list[Memory]:
+    """End what the learner says no longer holds; return the memories that take its place.
+
+    What was just `kept` from the same message does so, else what the message says in its place, in the learner's
+    words. What is named but not remembered changes nothing, and neither does what was said before the memory.
+    """
+    instead: list[Memory] = []
+    for retraction in retractions:
+        ids = {memory.id for memory in (*kept, *instead)}
+        for old in await current_memories(db, visit.learner_id, visit.visible):
+            if old.id in ids or old.confirmed_at >= visit.now or not gives_up(retraction, old):
+                continue
+            new = replacing(retraction, (*kept, *instead), old)
+            if new is None and retraction.statement:
+                new = _new_memory(visit, _said_instead(retraction, old))
+                db.add(new)
+                await db.flush()
+                instead.append(new)
+            old.valid_to, old.superseded_by = visit.now, new.id if new else None
+            db.add(old)
+    await db.flush()
+    return instead
+
+
+def _said_instead(retraction: Retraction, old: Memory) -> MemoryCandidate:
+    return MemoryCandidate(kind=MemoryKind(old.kind), text=retraction.statement, quote=retraction.quote)
 
 
 async def current_memories(db: AsyncSession, learner_id: str, zones: frozenset[str] | None) -> list[Memory]:
@@ -75,6 +106,8 @@ async def _held(db: AsyncSession, visit: Visit, candidate: MemoryCandidate) -> M
         if candidate.slot is not None and memory.slot == candidate.slot:
             return memory  # of whatever kind: a wish holds too where it was said to be remembered
         if candidate.slot is None and memory.kind == candidate.kind and _says_the_same(memory, candidate):
+            return memory
+        if moves(candidate, memory):
             return memory
     return None
 

@@ -17,7 +17,8 @@ from core.decks.shelf import Shelf
 from core.memory.extraction.extract import Extraction
 from core.memory.extraction.facts import MemoryCandidate
 from core.memory.extraction.facts import TopicSignal as Said
-from core.memory.keep import keep
+from core.memory.extraction.gates import Known
+from core.memory.keep import current_memories, keep, retire
 from core.memory.kinds import MemoryKind
 from core.models import Learner, Topic, TopicSignal, Turn
 from core.profile.deriving import refresh_topic
@@ -30,6 +31,9 @@ from core.visit import Visit
 
 PATIENCE = 10.0
 """Seconds that the learner's next turn waits for what is learned from this one; then it goes on beside it."""
+
+MOST_KNOWN = 30
+"""How many memories, the newest, a model is told of, so that it can say which of them a message ends."""
 
 log = structlog.get_logger(__name__)
 
@@ -65,9 +69,11 @@ class Learning:
         try:
             async with services.store.read() as db:
                 turn = await _waiting_turn(db, visit)
+                held = await current_memories(db, visit.learner_id, visit.visible)
             if turn is None:
                 return
-            said = await services.extract.extract(visit, turn.text)
+            known = [Known(memory_id=m.id, kind=m.kind, text=m.text) for m in held[:MOST_KNOWN]]
+            said = await services.extract.extract(visit, turn.text, known)
             async with services.store.write() as db:
                 learned = await learn(db, visit, services.shelf, said)
                 await schedule_next(db, visit.learner_id, visit.now)
@@ -96,6 +102,7 @@ async def learn(db: AsyncSession, visit: Visit, shelf: Shelf, said: Extraction) 
     if turn is None:
         return False
     kept = await keep(db, visit, said.memories)
+    kept += await retire(db, visit, said.retractions, kept)
     for memory in kept:
         if memory.kind == MemoryKind.GOAL:
             await note_goal(db, visit, memory.text, memory.quote, shelf)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.llm.extract import ProposedFact
@@ -13,7 +15,7 @@ from core.memory.extraction.secrets import may_hold_a_secret
 CHINESE = "我在清华附中跟李明老师学 recursion。"
 
 
-def fact(text: str, quote: str, kind: str = "fact", **more: str) -> ProposedFact:
+def fact(text: str, quote: str, kind: str = "fact", **more: Any) -> ProposedFact:
     return ProposedFact(kind=kind, text=text, quote=quote, **more)
 
 

@@ -152,3 +152,22 @@ async def test_what_was_not_learned_at_the_end_is_learned_at_the_next_start(
     await minded.meno.resumption.recover()
 
     assert await remembered(minded) == ["Struggles with recursion."]
+
+
+async def test_a_model_says_which_memory_a_message_ends(minded: House, ada: Talk, thinker: Thinker) -> None:
+    """By its number; a number that is not there, or is of something else, ends nothing."""
+    for text in ("Works as a nurse.", "Has a cat named Tux."):
+        thinker.finds({"kind": "fact", "text": text, "quote": text})
+        await ada.says(text)
+    said = "these days I work as a paramedic"
+    thinker.finds({"kind": "fact", "text": said, "quote": said, "replaces": 2})
+    await ada.says(said)
+    thinker.finds({"kind": "interest", "text": "Likes tea.", "quote": "I like tea a lot", "replaces": 2})
+    await ada.says("I like tea a lot")
+    thinker.finds({"kind": "fact", "text": "Has a bike.", "quote": "I have a bike", "replaces": 9})
+    await ada.says("I have a bike")
+
+    assert "1. Has a cat named Tux.\n2. Works as a nurse." in thinker.asked["extract"][-3].text
+    held = {memory.text: memory.valid_to is None for memory in await minded.rows(Memory)}
+    assert held.pop("Works as a nurse.") is False
+    assert all(held.values())

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.memory.extraction.clauses import Clause, clauses
-from core.memory.extraction.facts import Fact, MemoryCandidate, SignalKind, TopicSignal
+from core.memory.extraction.facts import Fact, MemoryCandidate, Retraction, SignalKind, TopicSignal
+from core.memory.extraction.given_up import find_given_up
 from core.memory.extraction.goals import find_goals
 from core.memory.extraction.improvements import find_improvements, find_improvements_named_before
 from core.memory.extraction.interests import find_interests
@@ -67,6 +68,8 @@ class Extraction:
     """Each slot once, with what was said last."""
     signals: tuple[TopicSignal, ...] = ()
     """Each topic and kind once, the first `MOST_SIGNALS`."""
+    retractions: tuple[Retraction, ...] = ()
+    """What no longer holds, if it was remembered."""
 
 
 @lru_cache(maxsize=_LAST_READ)
@@ -80,8 +83,11 @@ def extract_afresh(text: str) -> Extraction:
     memories: dict[str, MemoryCandidate] = {}
     signals: dict[tuple[str, SignalKind], TopicSignal] = {}
     left_out: set[str] = set()
+    retractions: list[Retraction] = []
     before = None
     for sentence in sentences(text):
+        if not may_hold_a_secret(sentence.masked):
+            retractions += [found for clause in clauses(sentence) for found in find_given_up(clause)]
         for fact in _facts(sentence, before):
             if isinstance(fact, MemoryCandidate):
                 if fact.kind is not MemoryKind.STRUGGLE:
@@ -95,7 +101,9 @@ def extract_afresh(text: str) -> Extraction:
             else:
                 left_out.add(f"Struggles with {fact.topic}.")
         before = sentence
-    return Extraction(memories=tuple(memories.values()), signals=tuple(signals.values()))
+    return Extraction(
+        memories=tuple(memories.values()), signals=tuple(signals.values()), retractions=tuple(retractions)
+    )
 
 
 def compile_patterns() -> None:

@@ -47,4 +47,18 @@ class TopicSignal:
     """The learner's sentence; occurs in the message as it stands."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retraction:
+    """Something that no longer holds."""
+
+    phrase: str = ""
+    """What is given up, in the learner's words; empty where the memory is named."""
+    memory_id: str | None = None
+    """The memory that no longer holds, where it is known."""
+    statement: str = ""
+    """What holds in its place, in the learner's words; empty where nothing is named."""
+    quote: str
+    """The learner's sentence; occurs in the message as it stands."""
+
+
 Fact = MemoryCandidate | TopicSignal

@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from core.answers.content import content_words
 from core.answers.quotes import occurs, places_of
 from core.decks.topic_names import LONGEST_TOPIC
-from core.llm.extract import ProposedFact
+from core.llm.extract import ProposedEnd, ProposedFact
 from core.memory.extraction.extract import Extraction
-from core.memory.extraction.facts import MemoryCandidate, SignalKind, TopicSignal
+from core.memory.extraction.facts import MemoryCandidate, Retraction, SignalKind, TopicSignal
 from core.memory.extraction.secrets import may_hold_a_secret
 from core.memory.extraction.sentences import own_words
 from core.memory.extraction.slots import LANGUAGE, STATEMENTS, is_language_name, statement
@@ -54,10 +56,31 @@ _MOST_OWN_WORDS = 3
 """Words of a statement that its quote has not: more say something else."""
 
 
-def passed(message: str, proposals: Sequence[ProposedFact]) -> Extraction:
-    """Return what of the proposals is shown by the learner's own words in `message`."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """A memory as far as a model is told of it, which a message may end."""
+
+    memory_id: str
+    """Which one."""
+    kind: str
+    """What it is about."""
+    text: str
+    """What it says."""
+
+
+def passed(
+    message: str,
+    proposals: Sequence[ProposedFact],
+    ended: Sequence[ProposedEnd] = (),
+    known: Sequence[Known] = (),
+) -> Extraction:
+    """Return what of the proposals is shown by the learner's own words in `message`.
+
+    What is `known` ends only by words that are about it: of the same kind, or with a word in common.
+    """
     memories: list[MemoryCandidate] = []
     signals: list[TopicSignal] = []
+    retractions: list[Retraction] = []
     for proposal in proposals[:MOST_FACTS]:
         quote = find_quote(message, proposal.quote)
         if quote is None or proposal.kind not in _KINDS:
@@ -66,9 +89,24 @@ def passed(message: str, proposals: Sequence[ProposedFact]) -> Extraction:
             continue
         memory = _memory(proposal, quote)
         memories.append(memory)
+        held = _numbered(known, proposal.replaces)
+        if held is not None and (held.kind == memory.kind or _have_common(held.text, message)):
+            retractions.append(Retraction(memory_id=held.memory_id, quote=quote))
         if memory.kind is MemoryKind.STRUGGLE and (topic := _topic(proposal, quote)):
             signals.append(TopicSignal(topic=topic, kind=SignalKind.STRUGGLED, quote=quote))
-    return Extraction(memories=tuple(memories), signals=tuple(signals))
+    for end in ended[:MOST_FACTS]:
+        held, quote = _numbered(known, end.number), find_quote(message, end.quote)
+        if held is not None and quote is not None and _have_common(held.text, message):
+            retractions.append(Retraction(memory_id=held.memory_id, quote=quote))
+    return Extraction(memories=tuple(memories), signals=tuple(signals), retractions=tuple(retractions))
+
+
+def _numbered(known: Sequence[Known], number: int | None) -> Known | None:
+    return known[number - 1] if number is not None and 1 <= number <= len(known) else None
+
+
+def _have_common(one: str, other: str) -> bool:
+    return bool(content_words(one) & content_words(other))
 
 
 def find_quote(message: str, quote: str) -> str | None:

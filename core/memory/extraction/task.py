@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,7 +13,7 @@ from core.errors import ModelUnavailable
 from core.llm.extract import ask_for_facts
 from core.memory.extraction.extract import MOST_SIGNALS, Extraction, extract
 from core.memory.extraction.facts import MemoryCandidate, TopicSignal
-from core.memory.extraction.gates import FEWEST_LETTERS, passed
+from core.memory.extraction.gates import FEWEST_LETTERS, Known, passed
 from core.memory.extraction.slots import STATEMENTS
 from core.memory.kinds import MemoryKind
 from core.usage.budget import Budget, Task, log_fallback
@@ -25,14 +25,14 @@ log = structlog.get_logger(__name__)
 class ExtractTask(Protocol):
     """Finds what a message says about the learner."""
 
-    async def extract(self, visit: Visit, text: str) -> Extraction:
-        """Return what `text` says. Never raises for a model that fails: then the rules have the word."""
+    async def extract(self, visit: Visit, text: str, known: Sequence[Known] = ()) -> Extraction:
+        """Return what `text` says, and what of the `known` it ends. Never raises: where a model fails, by rules."""
 
 
 class RuleExtraction:
     """The rules alone: English sentences, and rather nothing than a guess."""
 
-    async def extract(self, visit: Visit, text: str) -> Extraction:
+    async def extract(self, visit: Visit, text: str, known: Sequence[Known] = ()) -> Extraction:
         """See `ExtractTask.extract`."""
         return extract(text)
 
@@ -43,7 +43,7 @@ class ModelExtraction:
 
     budget: Budget
 
-    async def extract(self, visit: Visit, text: str) -> Extraction:
+    async def extract(self, visit: Visit, text: str, known: Sequence[Known] = ()) -> Extraction:
         """See `ExtractTask.extract`."""
         by_rules = extract(text)
         if sum(map(str.isalpha, text)) < FEWEST_LETTERS:
@@ -52,12 +52,18 @@ class ModelExtraction:
         slots = [f"{slot}={value}" for slot, value in STATEMENTS]
         try:
             chat = await self.budget.chat(visit, Task.EXTRACT)
-            proposals = await ask_for_facts(chat, text, kinds, slots)
+            proposed = await ask_for_facts(chat, text, kinds, slots, [memory.text for memory in known])
         except ModelUnavailable as problem:
             log_fallback("extract.by_rules", visit, problem)
             return by_rules
-        by_model = passed(text, proposals)
-        log.info("extract.by_model", event_id=visit.event_id, proposed=len(proposals), kept=len(by_model.memories))
+        by_model = passed(text, proposed.facts, proposed.ended, known)
+        log.info(
+            "extract.by_model",
+            event_id=visit.event_id,
+            proposed=len(proposed.facts),
+            kept=len(by_model.memories),
+            ended=len(by_model.retractions),
+        )
         return joined(by_rules, by_model)
 
 
@@ -65,7 +71,11 @@ def joined(sure: Extraction, other: Extraction) -> Extraction:
     """Return both, without what `other` repeats of `sure`: the rules win where both say something of one place."""
     memories = [*sure.memories, *_new_memories(sure, other)]
     signals = [*sure.signals, *_new_signals(sure, other)]
-    return Extraction(memories=tuple(memories), signals=tuple(signals[:MOST_SIGNALS]))
+    return Extraction(
+        memories=tuple(memories),
+        signals=tuple(signals[:MOST_SIGNALS]),
+        retractions=(*other.retractions, *sure.retractions),
+    )
 
 
 def _new_memories(sure: Extraction, other: Extraction) -> Iterator[MemoryCandidate]:
