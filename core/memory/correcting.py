@@ -25,8 +25,8 @@ _DATES = content_words(
     """
     january february march april may june july august september october november december monday tuesday wednesday
     thursday friday saturday sunday januar februar märz mai juni juli oktober dezember montag dienstag mittwoch
-    donnerstag freitag samstag sonntag enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre
-    diciembre lunes martes miércoles jueves viernes sábado domingo
+    donnerstag freitag samstag sonntag enero febrero marzo abril mayo junio julio agosto septiembre octubre
+    noviembre diciembre lunes martes miércoles jueves viernes sábado domingo
     """
 )
 _NUMBER = re.compile(r"\d+(?:st|nd|rd|th)?\b|\b(?:\d{1,2}[./-]){1,2}\d{2,4}\b")

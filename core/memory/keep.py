@@ -55,9 +55,12 @@ async def retire(
     """
     instead: list[Memory] = []
     for retraction in retractions:
-        ids = {memory.id for memory in (*kept, *instead)}
-        for old in await current_memories(db, visit.learner_id, visit.visible):
-            if old.id in ids or old.confirmed_at >= visit.now or not gives_up(retraction, old):
+        fresh = {memory.id for memory in (*kept, *instead)}
+        current = await current_memories(db, visit.learner_id, visit.visible)
+        ended = [memory for memory in current if gives_up(retraction, memory)]
+        words = {(memory.event_id, memory.quote) for memory in ended}  # what rests on the same words ends with it
+        for old in current:
+            if old.id in fresh or old.confirmed_at >= visit.now or (old.event_id, old.quote) not in words:
                 continue
             new = replacing(retraction, (*kept, *instead), old)
             if new is None and retraction.statement:

@@ -156,7 +156,7 @@ async def test_what_was_not_learned_at_the_end_is_learned_at_the_next_start(
 
 async def test_a_model_says_which_memory_a_message_ends(minded: House, ada: Talk, thinker: Thinker) -> None:
     """By its number; a number that is not there, or is of something else, ends nothing."""
-    for text in ("Works as a nurse.", "Has a cat named Tux."):
+    for text in ("I work as a nurse.", "I have a cat named Tux."):
         thinker.finds({"kind": "fact", "text": text, "quote": text})
         await ada.says(text)
     said = "these days I work as a paramedic"
@@ -167,7 +167,7 @@ async def test_a_model_says_which_memory_a_message_ends(minded: House, ada: Talk
     thinker.finds({"kind": "fact", "text": "Has a bike.", "quote": "I have a bike", "replaces": 9})
     await ada.says("I have a bike")
 
-    assert "1. Has a cat named Tux.\n2. Works as a nurse." in thinker.asked["extract"][-3].text
+    assert "1. I have a cat named Tux.\n2. I work as a nurse." in thinker.asked["extract"][-3].text
     held = {memory.text: memory.valid_to is None for memory in await minded.rows(Memory)}
-    assert held.pop("Works as a nurse.") is False
+    assert held.pop("I work as a nurse.") is False
     assert all(held.values())

@@ -18,6 +18,7 @@ from core.decks.topic_names import LONGEST_TOPIC
 from core.llm.extract import ProposedEnd, ProposedFact
 from core.memory.extraction.extract import Extraction
 from core.memory.extraction.facts import MemoryCandidate, Retraction, SignalKind, TopicSignal
+from core.memory.extraction.lasting import changes, lasts
 from core.memory.extraction.secrets import may_hold_a_secret
 from core.memory.extraction.sentences import own_words
 from core.memory.extraction.slots import LANGUAGE, STATEMENTS, is_language_name, statement
@@ -76,7 +77,8 @@ def passed(
 ) -> Extraction:
     """Return what of the proposals is shown by the learner's own words in `message`.
 
-    What is `known` ends only by words that are about it: of the same kind, or with a word in common.
+    What is `known` ends only by words that are about it: with a word in common, or of the same kind where the
+    message shows that something changed.
     """
     memories: list[MemoryCandidate] = []
     signals: list[TopicSignal] = []
@@ -87,10 +89,13 @@ def passed(
             continue
         if may_hold_a_secret(f"{quote} {proposal.text}") or may_hold_a_secret(_sentence_around(message, quote)):
             continue
+        held = _numbered(known, proposal.replaces)
+        of_known = held is not None and _have_common(held.text, quote)
+        if not lasts(_sentence_around(message, quote), quote, proposal.kind, of_known=of_known):
+            continue
         memory = _memory(proposal, quote)
         memories.append(memory)
-        held = _numbered(known, proposal.replaces)
-        if held is not None and (held.kind == memory.kind or _have_common(held.text, message)):
+        if held is not None and _is_about(held, memory.kind, message):
             retractions.append(Retraction(memory_id=held.memory_id, quote=quote))
         if memory.kind is MemoryKind.STRUGGLE and (topic := _topic(proposal, quote)):
             signals.append(TopicSignal(topic=topic, kind=SignalKind.STRUGGLED, quote=quote))
@@ -103,6 +108,10 @@ def passed(
 
 def _numbered(known: Sequence[Known], number: int | None) -> Known | None:
     return known[number - 1] if number is not None and 1 <= number <= len(known) else None
+
+
+def _is_about(held: Known, kind: str, message: str) -> bool:
+    return _have_common(held.text, message) or (held.kind == kind and changes(message))
 
 
 def _have_common(one: str, other: str) -> bool:

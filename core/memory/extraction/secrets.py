@@ -11,7 +11,9 @@ _NAMED = re.compile(
     r"|\u043f\u0430\u0440\u043e\u043b\u044c"
     r"|my pin|the pin|credit card|iban|cvv|otp|2fa code|login code|bearer|social security|ssn|passport n\w+"
     r"|card n(?:umber|o)|(?:token|secret|pass|pw|login) ?(?:is|:|=) ?(?=\S*\d)\S+)\b"
-    r"|\u5bc6\u7801",
+    r"|\u5bc6\u7801"
+    r"|(?<!error )(?<!status )(?<!exit )(?<!source )\b(?:pin|code|clave|kombination|combination)\b[^.!?\n]{0,40}?"
+    r"(?<!\d)\d{4,}",
     re.IGNORECASE,
 )
 _SHAPED = re.compile(
