@@ -14,17 +14,14 @@ from core.messages import Event, LearnerLeft, Outgoing, ReplySink
 from core.models import Learner
 from core.phrases import say
 from core.practice.asked import open_question
-from core.profile.handoff import handoff_of
-from core.profile.handoff_text import render
 from core.profile.inquiries import inquiry_for
 from core.profile.sessions import rising_instant
-from core.reminders.handoffs import note_shown, unseen_handoff
-from core.reminders.outbox import note_reachable, withdraw
+from core.reminders.outbox import withdraw
 from core.store.faults import TROUBLE, trouble_in_words
-from core.tutor.arriving import join, lapsed_in_private
+from core.tutor.afterwards import say_what_waited
+from core.tutor.arriving import join
 from core.tutor.events import typed_text
 from core.tutor.exchange import Exchange
-from core.tutor.handlers.inquiring import next_inquiry, skip_what_was_ignored
 from core.tutor.haste import Pace
 from core.tutor.inbox import Recognised, close_entry, entry_of, recognise
 from core.tutor.intake import check_input
@@ -176,7 +173,7 @@ class Tutor:
         for outgoing in await respond(self._services, exchange):
             exchange.shown_at = max(self._clock.now(), exchange.visit.now)
             await exchange.send(outgoing)
-        await self._afterwards(exchange, recognised)
+        await say_what_waited(self._services, exchange, undeliverable=recognised.undeliverable)
 
     async def _restore(self, recognised: Recognised, replies: ReplySink) -> Exchange:
         """Join the learner's session and find what waits for an answer."""
@@ -202,52 +199,6 @@ class Tutor:
             newcomer=learner.noticed_at is None,
             earlier=services.private_talks.said(visit) if visit.private else (),
         )
-
-    async def _afterwards(self, exchange: Exchange, recognised: Recognised) -> None:
-        """Say what waited for the learner's next contact, and ask at most one thing; they were answered first."""
-        visit = exchange.visit
-        if recognised.undeliverable:
-            await exchange.send(visit.say(say("notice.undeliverable"), private=True))
-            async with self._services.store.write() as db:
-                await note_reachable(db, visit.account_id)
-        if visit.visible is None and (exchange.arrival or visit.again):
-            await self._show_handoff(exchange)
-        if exchange.arrival:
-            await self._say_that_private_is_over(exchange)
-        if exchange.newcomer and not visit.private:  # it says what is kept, and of a private talk nothing is
-            await exchange.send(visit.say(self._services.notice, private=True))
-            exchange.noticed = True
-        await skip_what_was_ignored(self._services, exchange)
-        question = await next_inquiry(self._services, exchange)
-        if question is not None:
-            await exchange.send(question)
-
-    async def _say_that_private_is_over(self, exchange: Exchange) -> None:
-        """Who comes back after a private conversation went idle must not believe that it still goes on."""
-        visit, store = exchange.visit, self._services.store
-        if visit.private:
-            return
-        async with store.read() as db:
-            lapsed = await lapsed_in_private(db, visit.learner_id)
-        if lapsed is not None:
-            await exchange.send(visit.say(say("private.lapsed"), private=True))
-            async with store.write() as db:
-                await note_shown(db, lapsed.id, visit.now)
-
-    async def _show_handoff(self, exchange: Exchange) -> None:
-        """Show the last session's hand-off if the learner has not seen it; it counts once it was delivered."""
-        visit, store = exchange.visit, self._services.store
-        async with store.read() as db:
-            unseen = await unseen_handoff(db, visit.learner_id)
-        handoff = handoff_of(unseen) if unseen is not None else None
-        if unseen is None or handoff is None:
-            return
-        # What was due next when it was made may have been practised or moved since.
-        handoff = replace(handoff, due_topic=None, due_day=None)
-        await exchange.send(visit.say(render(handoff), private=True))
-        exchange.handed_off = True
-        async with store.write() as db:
-            await note_shown(db, unseen.id, visit.now)
 
     async def _finish(self, exchange: Exchange, state: str) -> None:
         """Record the turn and learn from it. What cannot be learned now stays in the queue."""
