@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.messages import Action, Outgoing
-from core.models import Question, Round
+from core.models import Question, Round, Topic
 from core.phrases import say
 from core.practice.asked import WAITING
+from core.profile.merged import among
 from core.visit import Visit
+
+GONE_BACK_TO = timedelta(days=7)
+"""How old a round can be that is gone back to by words; its button works for good."""
 
 
 async def open_round(db: AsyncSession, visit: Visit) -> Round | None:
@@ -20,6 +25,19 @@ async def open_round(db: AsyncSession, visit: Visit) -> Round | None:
     A round of direct messages is found in any of the learner's; one of a channel stays where it is.
     """
     return next(iter(await _open_rounds(db, visit)), None)
+
+
+async def newest_set_aside(db: AsyncSession, visit: Visit, topic: Topic | None = None) -> Round | None:
+    """Return the newest round, one on `topic` or any, that was set aside in this zone not long ago."""
+    query = select(Round).where(
+        Round.learner_id == visit.learner_id,
+        Round.zone == visit.zone,
+        Round.state == "set_aside",
+        Round.created_at > visit.now - GONE_BACK_TO,
+    )
+    if topic is not None:
+        query = query.where(Round.kind == "practice", among(col(Round.topic_id), [topic.id]))
+    return (await db.exec(query.order_by(col(Round.created_at).desc(), col(Round.id).desc()))).first()
 
 
 async def where_it_stopped(db: AsyncSession, unfinished: Round) -> tuple[int, int]:

@@ -17,18 +17,21 @@ from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
 from core.tutor.reading.answers import (
+    earns_something,
     has_form_of_answer,
     help_asked_for,
     is_answer,
     is_clearly_answer,
+    is_key_of,
     is_something_else,
 )
 from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted
-from core.tutor.reading.labels import label_in
+from core.tutor.reading.labels import DISPUTE, is_label, label_in
 from core.tutor.reading.picks import (
     asks_how_sure,
     compared_answer,
     is_bare_number,
+    offers_to_dispute,
     picked,
     said_here,
     wants_number,
@@ -113,7 +116,8 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         waiting = None  # it was typed before the question was there
     async with services.store.read() as db:
         said = await said_here(db, visit, exchange.received_at)
-        action_id = await picked(db, visit, said, text, waiting)
+        is_key = waiting is not None and is_key_of(waiting, text) and not is_bare_number(text)
+        action_id = None if is_key else await picked(db, visit, said, text, waiting)
         compared = await compared_answer(db, visit, said)
     if waiting is not None and asks_how_sure(said):
         waiting = waiting if is_clearly_answer(waiting, text) else None
@@ -122,7 +126,9 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     answers = waiting is not None and has_form_of_answer(waiting, text)
     if compared is not None and not answers and not is_something_else(text):
         return await disputing.ask_to_judge(services, exchange, compared)
-    label = label_in(text, waiting)
+    label = label_in(text, waiting, offered=offers_to_dispute(said))
+    if label == DISPUTE and not is_label(text) and disputing.waits_for_argument(exchange):
+        label = None  # "my answer was right" is what was asked for
     if label is not None and (waiting is not None or label in labels.UNDERSTOOD):
         return await labels.typed(services, exchange, label, text, waiting)
     if is_bare_number(text) and not wants_number(waiting):
@@ -145,8 +151,8 @@ async def _respond_to_words(
     if topic is not None and (not topic or await _is_taught(services, exchange, topic)):
         exchange.kind = "command"
         return await practising.practice(services, exchange, {"topic": topic})
-    help_wanted = help_asked_for(text) if waiting is not None else None
-    if waiting is not None and help_wanted is not None:
+    help_wanted = help_asked_for(text)
+    if waiting is not None and help_wanted is not None and not earns_something(waiting, text):
         return await act(services, exchange, f"{help_wanted}:{waiting.question.id}")
     if waiting is not None and is_answer(waiting, text) and not is_wish(text):
         return await practising.answer(services, exchange, text)

@@ -104,6 +104,14 @@ def goes_on_waiting(exchange: Exchange, said: Sequence[Outgoing]) -> bool:
     return exchange.kind in ("command", "message") and not any(map(puts_question, said))
 
 
+def waits_for_argument(exchange: Exchange) -> bool:
+    """Say whether the learner was asked, in this session, for their argument about a grade."""
+    asked_for = exchange.inquiry
+    if asked_for is None or asked_for.kind != Kind.DISPUTE or asked_for.about is None:
+        return False
+    return asked_for.session_id == exchange.visit.session_id
+
+
 async def take_argument(
     services: Services, exchange: Exchange, text: str, waiting: Asked | None
 ) -> list[Outgoing] | None:
@@ -113,9 +121,7 @@ async def take_argument(
     cannot say, the learner compares the answer with the reference.
     """
     visit, asked_for = exchange.visit, exchange.inquiry
-    if asked_for is None or asked_for.kind != Kind.DISPUTE or asked_for.about is None:
-        return None
-    if asked_for.session_id != visit.session_id:  # what is written in another session is no argument any more
+    if asked_for is None or asked_for.about is None or not waits_for_argument(exchange):
         return None
     if is_request(text) or (waiting is not None and has_form_of_answer(waiting, text)):
         return None

@@ -120,6 +120,12 @@ async def compared_answer(db: AsyncSession, visit: Visit, turns: Sequence[Turn])
     return None
 
 
+def offers_to_dispute(turns: Sequence[Turn]) -> bool:
+    """Say whether the last thing that was `said_here` is a grade that can be disputed."""
+    newest = [action["id"] for turn in turns if turn.event_id == turns[0].event_id for action in turn.actions]
+    return any(_split(action_id)[0] == "dispute" for action_id in newest)
+
+
 def _how_sure_about(turns: Sequence[Turn]) -> str | None:
     """Return the id of the session about which the newest of these messages ask how sure the learner feels."""
     about = (asked_about(turn.actions) for turn in turns if turn.event_id == turns[0].event_id)
