@@ -36,6 +36,7 @@ from core.tutor.reading.picks import (
     said_here,
     wants_number,
 )
+from core.tutor.reading.topic_words import is_order
 from core.tutor.replies.earlier import tell_earlier
 from core.tutor.replies.wishes_in_words import answer_wish, is_wish
 from core.tutor.services import Services
@@ -141,9 +142,7 @@ async def _respond_to_words(
     services: Services, exchange: Exchange, text: str, waiting: Asked | None
 ) -> list[Outgoing]:
     """Respond to what is neither a command nor a pick: what was asked for, a request, an answer, the rest."""
-    if (said := await take_goal(services, exchange, text)) is not None:
-        return said
-    if (said := await disputing.take_argument(services, exchange, text, waiting)) is not None:
+    if (said := await _take_what_was_asked_for(services, exchange, text, waiting)) is not None:
         return said
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)
@@ -163,6 +162,31 @@ async def _respond_to_words(
     if exchange.visit.haste is Haste.FLOOD:
         return [exchange.visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)
+
+
+async def _take_what_was_asked_for(
+    services: Services, exchange: Exchange, text: str, waiting: Asked | None
+) -> list[Outgoing] | None:
+    """Take a message as the goal or the argument that Meno waits for, or as a change of topics; else None."""
+    if (said := await take_goal(services, exchange, text)) is not None:
+        return said
+    if (said := await disputing.take_argument(services, exchange, text, waiting)) is not None:
+        return said
+    return await _take_topic_sentence(services, exchange, text, waiting)
+
+
+async def _take_topic_sentence(
+    services: Services, exchange: Exchange, text: str, waiting: Asked | None
+) -> list[Outgoing] | None:
+    """Do what a message says of topics while a question waits; None where it may be an answer to it.
+
+    To an open task it may be, as long as it only says how topics lie to each other.
+    """
+    if waiting is None or earns_something(waiting, text):
+        return None
+    if waiting.item.kind.free_form and not is_order(text):
+        return None
+    return await topics.take_sentence(services, exchange, text)
 
 
 async def _is_taught(services: Services, exchange: Exchange, topic: str) -> bool:

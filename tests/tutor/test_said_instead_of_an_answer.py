@@ -8,9 +8,10 @@ from core.answers.skips import is_skip
 from core.decks.deck import Item
 from core.models import Answer, Question, Round
 from core.tutor.reading.answers import help_asked_for
+from core.tutor.reading.arguments import is_no_argument, withdraws
 from core.tutor.reading.said_for_labels import said_for_label
 from tests.dialogue import House, Talk
-from tests.practice.items import short
+from tests.practice.items import choice, short
 
 STOPS = [
     *(
@@ -184,3 +185,99 @@ async def test_who_says_that_a_grade_is_wrong_disputes_it(house: House, talk: Ta
     await talk.says(said)
     assert "why it is right" in talk.text
     assert len(await house.rows(Answer)) == 1
+
+
+async def test_topics_are_changed_while_a_question_is_open(house: House, talk: Talk) -> None:
+    """A sentence about two topics of theirs is carried out, unless it earns something as the answer."""
+    await talk.says("/practice recursion")
+    await asks(talk, short("foo builds on recursion"))
+    await talk.says("/topic new foo")
+    await talk.says("/topic new bar")
+    await talk.follows(
+        [("foo builds on recursion", "Right."), ("bar builds on recursion", "bar builds on recursion")]
+    )
+    await asks(talk, short("rain"))
+    await talk.follows([("merge foo and bar", "Which name"), ("rename foo to quux", "called quux")])
+    assert len(await house.rows(Answer)) == 1
+    await talk.says("spam and eggs are the same")
+    assert len(await house.rows(Answer)) == 2, "of topics that nobody has it says nothing"
+
+
+async def test_in_a_channel_topics_are_changed_elsewhere(house: House) -> None:
+    """It is said where, of topics that came up there; of others it tells nothing."""
+    here, ada = house.talk(channel="study", public=True), house.talk()
+    await ada.says("/topic new foo")
+    await here.says("/practice recursion")
+    await here.says("recursion builds on SQL joins")
+    assert "in a direct message" in here.text
+    assert await house.rows(Answer) == []
+    await here.says("recursion builds on foo")
+    assert "in a direct message" not in here.text
+
+
+@pytest.mark.parametrize(
+    "said", ["ok", "later", "What is a stack?", "I prefer short explanations.", "merge foo and bar"]
+)
+async def test_what_nobody_argues_with_is_no_argument(house: House, talk: Talk, said: str) -> None:
+    """It has its reply, and the dispute stays pending."""
+    await talk.says("/practice recursion")
+    await asks(talk, short("Kathmandu"))
+    await talk.says("/topic new foo")
+    await talk.says("/topic new bar")
+    await talk.says("Pokhara")
+    await talk.says("I disagree")
+    await talk.says(said)
+    assert "I still wait for why" in talk.text
+    await talk.says("They mean the same.")
+    assert "Kathmandu" in talk.text
+    assert len(await house.rows(Answer)) == 1
+
+
+@pytest.mark.parametrize("said", ["sorry, my mistake", "You're right.", "next"])
+async def test_who_gives_way_keeps_the_grade(house: House, talk: Talk, said: str) -> None:
+    """Nothing is looked at again, and nothing else is graded or shown."""
+    await talk.says("/practice recursion")
+    await asks(talk, short("Kathmandu"))
+    await talk.says("Pokhara")
+    await talk.says("I disagree")
+    await talk.says(said)
+    assert "the grade stays as it is" in talk.text
+    assert "Kathmandu" not in talk.text
+    assert len(await house.rows(Answer)) == 1
+
+
+def test_an_argument_is_told_from_what_is_none() -> None:
+    """A question to Meno asks for something; one that answers itself argues."""
+    arguments = [
+        *(
+            "Isn't that the same?",
+            "They mean the same.",
+            "In my book it is zzz. Why not here?",
+            "my answer was right",
+        ),
+        *("Kathmandu and Katmandu are the same", "the key is wrong", "I was right.", "no, it is a stack"),
+    ]
+    assert [text for text in arguments if is_no_argument(text) or withdraws(text)] == []
+    given_up = ["oh, I see, I was wrong", "ok you are right, sorry", "never mind", "fair enough", "my bad"]
+    assert [text for text in given_up if not withdraws(text)] == []
+
+
+@pytest.mark.parametrize("said", ["Kathmandu?", "I think it is Kathmandu?"])
+async def test_a_right_answer_with_a_question_mark_is_an_answer(house: House, talk: Talk, said: str) -> None:
+    """Whoever is not sure of it has still given it."""
+    await talk.says("/practice recursion")
+    await asks(talk, short("Kathmandu"))
+    await talk.says("What is Kathmandu?")
+    assert await house.rows(Answer) == []
+    await talk.says(said)
+    (graded,) = await house.rows(Answer)
+    assert graded.verdict == "right"
+
+
+async def test_an_option_with_a_question_mark_is_chosen(house: House, talk: Talk) -> None:
+    """Right or wrong."""
+    await talk.says("/practice recursion")
+    await asks(talk, choice("Rome", "Budapest", "Vienna"))
+    await talk.says("Budapest?")
+    (graded,) = await house.rows(Answer)
+    assert (graded.text, graded.verdict) == ("Budapest?", "wrong")

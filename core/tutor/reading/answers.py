@@ -64,15 +64,13 @@ AFTER_QUESTION = " \t\n!.)\"'\u201d\u2026"
 def is_answer(waiting: Asked, text: str) -> bool:
     """Say whether `text` answers the question.
 
-    A question back, a request, or a sentence about how the learner fares is none, unless it is what a program
-    prints. To an open task, which is answered in sentences, everything else is one; so it is while the learner
-    judges their answer, where it is no new try.
+    A question back, a request, or a sentence about how the learner fares is none, unless it is right or names an
+    option ("Budapest?"). To an open task, which is answered in sentences, everything else is one; so it is while
+    the learner judges their answer, where it is no new try.
     """
-    if waiting.item.kind is ItemKind.OUTPUT and grade(waiting.item, text).verdict is Verdict.RIGHT:
-        return True
-    if is_key_of(waiting, text):
-        return True
     item = waiting.item
+    if is_key_of(waiting, text) or _answers_itself(waiting, text):
+        return True
     if is_skip(text) and not is_question(text):
         return True
     if is_something_else(text):
@@ -88,6 +86,14 @@ def is_answer(waiting: Asked, text: str) -> bool:
         return words <= MOST_WORDS_OF_CHOICE or _is_order(item, text)
     most = max(MOST_WORDS, 2 * len(item.reference.split())) if item.kind.in_parts else MOST_WORDS
     return words <= most or grade(item, text).verdict is not Verdict.WRONG
+
+
+def _answers_itself(waiting: Asked, text: str) -> bool:
+    """Say whether `text` is right, or names an option, however it is put."""
+    item = as_shown(waiting.question, waiting.item)
+    if item.kind.free_form or waiting.question.state != "open":
+        return False
+    return bool(find_options(item.options, text)) or grade(item, text).verdict is Verdict.RIGHT
 
 
 def _is_about(item: Item, text: str) -> bool:

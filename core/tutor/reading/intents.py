@@ -128,6 +128,11 @@ _COURTESIES = {
     "thanks": re.compile(
         r"\W*(?:ok |okay |great )?(?:thanks?(?: you)?|thx|ty|cheers)(?: a lot| so much)?\W*", re.IGNORECASE
     ),
+    "noted": re.compile(
+        r"\W*(?:(?:ah|oh|and|well),? )?(?:o?k|okay|all ?right|alright|fine|cool|i see|understood|got it)"
+        r"(?:,? (?:then|so|ok|okay|i see|got it|cool|fine|meno))*\W*",
+        re.IGNORECASE,
+    ),
     "farewell": re.compile(
         r"\W*(?:bye|goodbye|bye bye|see you|good night|that'?s all)(?: later| now)?\W*", re.IGNORECASE
     ),
@@ -145,7 +150,7 @@ _TURNS_AWAY = re.compile(
 
 
 def courtesy(text: str) -> str | None:
-    """Return which courtesy the message is and nothing else (greeting, thanks, farewell); else None."""
+    """Return which courtesy the message is and nothing else (greeting, thanks, noted, farewell); else None."""
     return next((name for name, pattern in _COURTESIES.items() if _fits(pattern, text)), None)
 
 
