@@ -12,7 +12,7 @@ from core.practice.asked import Asked
 from core.profile.topics import deck_of
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, ending, helping, labels, levels, practising, reminding, topics
+from core.tutor.handlers import disputing, ending, helping, labels, levels, mixing, practising, reminding, topics
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
@@ -25,7 +25,7 @@ from core.tutor.reading.answers import (
     is_key_of,
     is_something_else,
 )
-from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted
+from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted, topic_to_go_back_to
 from core.tutor.reading.labels import DISPUTE, is_label, label_in
 from core.tutor.reading.picks import (
     asks_how_sure,
@@ -146,10 +146,8 @@ async def _respond_to_words(
         return said
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)
-    topic = practice_wanted(text)
-    if topic is not None and (not topic or await _is_taught(services, exchange, topic)):
-        exchange.kind = "command"
-        return await practising.practice(services, exchange, {"topic": topic})
+    if (said := await _practise(services, exchange, text, waiting)) is not None:
+        return said
     help_wanted = help_asked_for(text)
     if waiting is not None and help_wanted is not None and not earns_something(waiting, text):
         return await act(services, exchange, f"{help_wanted}:{waiting.question.id}")
@@ -187,6 +185,23 @@ async def _take_topic_sentence(
     if waiting.item.kind.free_form and not is_order(text):
         return None
     return await topics.take_sentence(services, exchange, text)
+
+
+async def _practise(
+    services: Services, exchange: Exchange, text: str, waiting: Asked | None
+) -> list[Outgoing] | None:
+    """Practise what the message asks for, or go back to it; None where it asks for nothing that there is."""
+    if waiting is not None and earns_something(waiting, text):
+        return None
+    topic, left = practice_wanted(text), topic_to_go_back_to(text)
+    if left is not None and (said := await mixing.go_back_to(services, exchange, left)) is not None:
+        exchange.kind = "command"
+        return said
+    topic = left if topic is None else topic
+    if topic is None or (topic and not await _is_taught(services, exchange, topic)):
+        return None
+    exchange.kind = "command"
+    return await practising.practice(services, exchange, {"topic": topic})
 
 
 async def _is_taught(services: Services, exchange: Exchange, topic: str) -> bool:

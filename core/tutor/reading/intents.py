@@ -91,6 +91,14 @@ _PRACTISE = re.compile(
     r"(?:practi[cs]e|(?:quiz|test|drill) me(?: on)?|ask me about)(?: (.{1,60}?))?\W*",
     re.IGNORECASE,
 )
+_GO_BACK = re.compile(
+    r"\W*(?:(?:please|ok|now|let'?s|can we|could we|i (?:want|would like) to|i'?d like to),? )*"
+    r"(?:(?:(?:go|get|take me|let me) )?back to|switch(?: over| back)? to|change to|return to"
+    r"|go on with|continue with"
+    r"|zurück zu|weiter mit|volver a|cambiar a)"
+    r" (?:practi[cs]ing |the (?:topic|round) )?(.{1,60}?)(?: please| now| again| instead| then)*\W*",
+    re.IGNORECASE,
+)
 
 _EARLIER = (
     r"(?:last (?:time|session|week|month|lesson)|yesterday|(?:the )?other day|before|earlier|previous(?:ly)?)"
@@ -158,6 +166,12 @@ def practice_wanted(text: str) -> str | None:
     """Return the topic to practise if the message asks for practice (empty: any); else None."""
     found = _fits(_PRACTISE, text)
     return None if found is None else (found[1] or "").strip()
+
+
+def topic_to_go_back_to(text: str) -> str | None:
+    """Return what is to be practised instead ("back to recursion", "switch to SQL"); None where nothing is said."""
+    found = _fits(_GO_BACK, text)
+    return None if found is None else found[1].strip()
 
 
 def explanation_wanted(text: str) -> tuple[str, Length | None] | None:
