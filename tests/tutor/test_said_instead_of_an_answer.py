@@ -6,7 +6,7 @@ import pytest
 
 from core.answers.skips import is_skip
 from core.decks.deck import Item
-from core.models import Answer, Question, Round
+from core.models import Answer, Memory, Question, Round
 from core.tutor.reading.answers import help_asked_for
 from core.tutor.reading.arguments import is_no_argument, withdraws
 from core.tutor.reading.said_for_labels import said_for_label
@@ -132,7 +132,7 @@ async def asks(talk: Talk, item: Item) -> str:
     return asked.question.id
 
 
-@pytest.mark.parametrize("said", ["let's stop", "I have to go"])
+@pytest.mark.parametrize("said", ["let's stop", "stop practising capitals"])
 async def test_who_wants_to_stop_has_the_round_set_aside(house: House, talk: Talk, said: str) -> None:
     """Nothing is graded, and it can be gone back to in words."""
     await talk.says("/practice capitals")
@@ -281,3 +281,12 @@ async def test_an_option_with_a_question_mark_is_chosen(house: House, talk: Talk
     await talk.says("Budapest?")
     (graded,) = await house.rows(Answer)
     assert (graded.text, graded.verdict) == ("Budapest?", "wrong")
+
+
+async def test_the_end_of_practice_is_no_wish_for_good(house: House, talk: Talk) -> None:
+    """Neither while a question is open, nor when none is."""
+    await talk.says("/practice recursion")
+    await talk.says("stop practice")
+    await talk.says("stop practice")
+    assert await house.rows(Memory) == []
+    assert [r.state for r in await house.rows(Round)] == ["set_aside"]
