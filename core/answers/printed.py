@@ -17,6 +17,8 @@ _TYPED_BY_PHONES = {
     **dict.fromkeys([0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF]),
 }
 """What a keyboard turns straight quotes, hyphens and dots into, and signs that nobody sees."""
+_BETWEEN = re.compile(r"(?:[\s,;/|]|->|→|=>|\\n|(?:(?<=\s)|^)(?:and|then|-+|>)(?=\s))+")
+"""What is typed between lines on one line, besides `ON_ONE_LINE`."""
 _SEVERAL = re.compile(r"\n| / |\\n")
 
 
@@ -44,6 +46,21 @@ def as_typed(answer: str, like: tuple[str, ...]) -> tuple[str, ...]:
     wanted = like + ("",) * max(len(lines) - len(like), 0)
     lines = tuple(_bare(line, key) for line, key in zip(lines, wanted, strict=False))
     return tuple(_bare("\n".join(lines), "\n".join(like)).split("\n"))
+
+
+def is_run_together(answer: str, key: tuple[str, ...]) -> bool:
+    """Say whether an answer has the words of the key in their order on fewer lines, with any signs in between."""
+    lines = lines_of(answer)
+    return len(lines) < len(key) and _words(" ".join(lines)) == _words(" ".join(key)) != []
+
+
+def is_word_a_line(key: tuple[str, ...]) -> bool:
+    """Say whether each line of the key is one word, so that its words tell where the lines end."""
+    return all(_words(line) == [line] for line in key)
+
+
+def _words(line: str) -> list[str]:
+    return [word for word in _BETWEEN.split(line.strip("`").rstrip(".")) if word]
 
 
 def without_spaces(line: str) -> str:

@@ -8,8 +8,9 @@ from core.answers.normalise import comparable
 
 _LONGEST = 60
 _SOFTENER = re.compile(
-    r"^(?:(?:sorry|honestly|hm+|well|um+|uh+|oh|ok|okay) )*"
-    r"|(?: (?:sorry|yet|at all|really|here|this one|the answer|honestly))+$"
+    r"^(?:(?:sorry|honestly|hm+|well|um+|uh+|oh|ok|okay|please|lets|can (?:we|i)"
+    r"|i (?:want|would like) to) )*"
+    r"|(?: (?:sorry|yet|at all|really|here|this one|the answer|honestly|please|thanks|bitte|por favor))+$"
 )
 # fmt: off
 _PHRASES = frozenset(map(comparable, (
@@ -17,6 +18,11 @@ _PHRASES = frozenset(map(comparable, (
     "idk", "dk", "no idea", "i have no idea", "i've no idea", "no clue", "i have no clue", "not sure",
     "i'm not sure", "i am not sure", "i'm unsure", "i forgot", "i can't remember", "i don't remember",
     "i give up", "give up", "pass", "skip", "haven't a clue",
+    "skip it", "skip this", "skip that", "skip this one", "skip that one", "skip this question",
+    "skip the question",
+    "can't", "i can't", "cannot", "i cannot", "i can't do this", "i can't do it", "i can't answer this",
+    "überspringen", "überspring das", "das überspringen", "auslassen",
+    "saltar", "saltar esta", "saltarla", "saltar esta pregunta",
     "keine ahnung", "weiß nicht", "weiß ich nicht", "ich weiß nicht", "ich weiß es nicht", "kein plan",
     "no sé", "no lo sé", "no se", "ni idea", "no tengo ni idea",
     "je ne sais pas", "je sais pas", "aucune idée",

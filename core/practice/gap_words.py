@@ -19,6 +19,19 @@ _ALSO_SEPARATE = re.compile(
 )
 _LABELLED = re.compile(r"\[(\d)\]:?\s*(.*)|(\d)\s?[:)]\s*(.+)|(\d)\.\s+(.+)", re.DOTALL)
 _LABEL = re.compile(rf"(?:^|(?<=\s)|(?<=[{SEPARATORS}]))(?:\[(\d)\]:?|(\d)[.:)](?=\s))\s*")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_SAID_LABEL = re.compile(
+    rf"(?:^|(?<=[\s{SEPARATORS}]))(?:and |then |the )*(?:(?:gap|word|blank|number|no\.?)\s?)?"
+    rf"(?:[(\[]?(?P<digit>\d)[)\]]?(?:st|nd|rd|th)?|(?P<ordinal>{'|'.join(_ORDINALS)}))"
+    r"(?: (?:gap|word|blank|one))?(?:\s?(?:[.:)=]|->|→|-(?=\s))|\s(?:is|should be|as)\b)?"
+    r"(?<![a-z0-9](?=\S))\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""The number of a gap as it is said: `1 stack 2 queue`, `1=stack`, `first is stack`, `gap 1: stack`."""
+_ALSO_BETWEEN = tuple(
+    re.compile(sign) for sign in (r"\s[-\u2010-\u2015]+\s", r"\s?/\s?", r"\s?\|\s?", r"\s\+\s", r"\s?[-=]?>\s?")
+)
+"""Signs that stand between the words where no other sign does, each by itself."""
 _GAP = re.compile(r"\[\d+(?::[^\]]*)?\]")
 
 
@@ -34,11 +47,16 @@ def readings(text: str, gaps: int) -> Iterator[list[str]]:
         return
     plain = _separated(text, gaps)
     yield plain
+    if gaps > 1 and (said := _by_said_labels(text, gaps)) is not None:
+        yield said
     if gaps == 1 or (len(plain) == gaps and not _ALSO_SEPARATE.search(text)):
         return
     joined = [part.strip() for part in _ALSO_SEPARATE.split(text)]
     if len(joined) == gaps:
         yield joined
+    if len(_SEPARATORS.split(text)) == 1:
+        parted = ([part.strip() for part in sign.split(text)] for sign in _ALSO_BETWEEN)
+        yield from (parts for parts in parted if len(parts) == gaps and all(parts))
     if len(plain) == 1:
         yield from _split(text.split(), gaps)
 
@@ -89,11 +107,24 @@ def _by_labels(text: str, gaps: int) -> list[str] | None:
     """Return the words behind the numbers of all gaps, with or without signs in between; None for anything else."""
     line = text.strip()
     found = list(_LABEL.finditer(line))
-    numbers = [int(label[1] or label[2]) for label in found]
-    if gaps == 1 or sorted(numbers) != list(range(1, gaps + 1)) or found[0].start() != 0:
+    return None if gaps == 1 else _behind(line, found, [int(label[1] or label[2]) for label in found], gaps)
+
+
+def _by_said_labels(text: str, gaps: int) -> list[str] | None:
+    """Return the words behind the numbers of all gaps, as they are said; None where one has no words."""
+    line = text.strip()
+    found = list(_SAID_LABEL.finditer(line))
+    numbers = [int(f["digit"] or 1 + _ORDINALS.index(f["ordinal"].casefold())) for f in found]
+    words = _behind(line, found, numbers, gaps)
+    return words if words is not None and all(words) else None
+
+
+def _behind(line: str, labels: Sequence[re.Match[str]], numbers: Sequence[int], gaps: int) -> list[str] | None:
+    """Return what stands behind each label, by its number; None unless each gap has one and nothing else does."""
+    if sorted(numbers) != list(range(1, gaps + 1)) or labels[0].start() != 0:
         return None
-    ends = [*(label.start() for label in found[1:]), len(line)]
-    behind = [line[label.end() : end].strip(f" \t{SEPARATORS}") for label, end in zip(found, ends, strict=True)]
+    ends = [*(label.start() for label in labels[1:]), len(line)]
+    behind = [line[label.end() : end].strip(f" \t\n{SEPARATORS}") for label, end in zip(labels, ends, strict=True)]
     return [words for _, words in sorted(zip(numbers, behind, strict=True))]
 
 

@@ -19,7 +19,7 @@ from core.practice.grading_numbers import grade_number
 from core.practice.grading_parts import grade_parts
 from core.practice.grading_words import common_error, grade_words
 
-__all__ = ["Grade", "PointGrade", "Verdict", "grade", "grade_choice"]
+__all__ = ["Grade", "PointGrade", "Verdict", "grade", "grade_choice", "is_key"]
 
 
 def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
@@ -30,7 +30,7 @@ def grade(item: Item, answer: str, rivals: Iterable[str] = ()) -> Grade:
     text = answer.strip()
     if not fold(text[:LONGEST_ANSWER]):
         return ungraded("blank")
-    if is_skip(text) and not _is_key(item, text):
+    if is_skip(text) and not is_key(item, text):
         return Grade(0.0, Verdict.SKIPPED, EXACT, say("grading.skipped"))
     if item.kind.free_form:
         return Grade(0.0, Verdict.UNGRADED, 0.0, "")
@@ -61,5 +61,6 @@ def _grade_typed_choice(item: Item, text: str) -> Grade:
     return ungraded("two_options" if meant else "no_option")
 
 
-def _is_key(item: Item, text: str) -> bool:
+def is_key(item: Item, text: str) -> bool:
+    """Say whether the text is a right answer, or one of the options, as it is written."""
     return comparable(text) in {comparable(known) for known in (*item.wordings, *item.options)}

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
+from core.answers.content import negations, words_of
 from core.answers.normalise import comparable
 from core.answers.numbers import parse_key
 from core.answers.orders import pairs_in_order, read_order
-from core.answers.printed import as_typed, lines_of, without_spaces
+from core.answers.printed import as_typed, is_run_together, is_word_a_line, lines_of, without_spaces
 from core.answers.skips import is_skip
 from core.decks.deck import CommonError, Gap, Item, ItemKind
 from core.learning.log import PASS_SCORE
@@ -25,6 +26,9 @@ from core.practice.grades import EXACT, LIKELY, Grade, Verdict, right, wrong
 
 GradeWords = Callable[[Item, str, Sequence[str]], Grade]
 """Grades the answer to an item of another kind, a word or a number; beside it the answers of other items."""
+
+MOST_SPARE = 2
+"""Words beside the one for a gap, with which it can still be told that it was meant."""
 
 _NOTHING = re.compile(r"[\W_]*")
 
@@ -48,18 +52,55 @@ def _grade_cloze(item: Item, text: str, grade_words: GradeWords) -> Grade:
         return _grade_gap(item, index, word, grade_words)
 
     best: tuple[list[str], list[Grade]] | None = None
-    plain = 0
+    plain, with_more = 0, False
     for words in readings(text, len(item.gaps)):
         plain = plain or len(words)
         if len(words) > len(item.gaps):
             continue
         filled = words + [""] * (len(item.gaps) - len(words))
         grades = [grade_gap(index, word) for index, word in enumerate(filled)]
-        if best is None or _earned(grades) > _earned(best[1]):
+        if best is None or _preferred(filled, grades) > _preferred(*best):
             best = filled, grades
+        with_more = with_more or _holds_the_keys(item, filled, grades)
+    if with_more and best is not None and any(grade.score < 1 for grade in best[1]):
+        return _not_graded(say("grading.more_than_words", gaps=len(item.gaps)))
     if best is None:
         return _not_graded(say("grading.too_many_words", gaps=len(item.gaps), words=plain))
     return _of_gaps(*best)
+
+
+def _holds_the_keys(item: Item, words: Sequence[str], grades: Sequence[Grade]) -> bool:
+    """Say whether each gap that is not right has its key among one or two other words.
+
+    Not where these deny it, or are a known error or what belongs into another gap: those would be two answers.
+    """
+    if len(item.gaps) == 1:
+        return False
+    for gap, typed, grade in zip(item.gaps, words, grades, strict=True):
+        said = f" {comparable(typed)} "
+        keys = [comparable(answer) for answer in (gap.answer, *gap.accepted)]
+        others = [
+            comparable(answer)
+            for other in item.gaps
+            if other is not gap
+            for answer in (other.answer, *other.accepted)
+        ]
+        others += [comparable(error.match) for error in item.common_errors]
+        held = [key for key in keys if key and f" {key} " in said]
+        if grade.score == 1:
+            continue
+        rest = max((said.replace(f" {key} ", " ", 1) for key in held), key=len, default="")
+        spare = rest.split()
+        if not held or len(spare) > MOST_SPARE or negations(words_of(typed)):
+            return False
+        if any(f" {other} " in rest for other in (*others, *keys) if other):
+            return False
+    return True
+
+
+def _preferred(words: Sequence[str], grades: Sequence[Grade]) -> tuple[float, int]:
+    """Return by what readings are compared: what they earn, and then how many gaps they fill."""
+    return _earned(grades), sum(_NOTHING.fullmatch(word) is None for word in words)
 
 
 def _earned(grades: Iterable[Grade]) -> float:
@@ -71,9 +112,14 @@ def _of_gaps(words: Sequence[str], grades: Sequence[Grade]) -> Grade:
     if len(grades) == 1:
         return replace(grades[0], confidence=max(grades[0].confidence, LIKELY))
     missing = [number for number, grade in enumerate(grades, 1) if grade.score < 1]
-    notes = [grade.feedback for grade in grades if grade.misconception or (grade.score == 1 and grade.error)]
     if not missing:
-        return right(" ".join(notes), min(grade.confidence for grade in grades))
+        slips = [grade.feedback for grade in grades if grade.error]
+        return right(" ".join(slips), min(grade.confidence for grade in grades))
+    notes = [
+        say("grading.gap_counts", gap=number) if grade.score == 1 else grade.feedback
+        for number, grade in enumerate(grades, 1)
+        if grade.misconception or (grade.score == 1 and grade.error)
+    ]
     said = _about_gaps(missing, words)
     fallen = next((grade.misconception for grade in grades if grade.misconception), None)
     share = _earned(grades) / len(grades)
@@ -163,6 +209,10 @@ def _grade_output(item: Item, text: str) -> Grade:
     if best.verdict is Verdict.RIGHT:
         return best
     known = next((e for e in item.common_errors if _same_lines(text, lines_of(e.match))), None)
+    run_together = [key for key in map(lines_of, item.answers) if known is None and is_run_together(text, key)]
+    if run_together:
+        sure = any(map(is_word_a_line, run_together))
+        return right() if sure else _not_graded(say("grading.line_by_line"))
     return _of_error(replace(best, feedback=known.feedback) if known else best, known)
 
 

@@ -12,27 +12,31 @@ from core.practice.asked import Asked
 from core.profile.topics import deck_of
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, ending, helping, labels, levels, practising, reminding, topics
+from core.tutor.handlers import disputing, ending, helping, labels, levels, mixing, practising, reminding, topics
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
 from core.tutor.reading.answers import (
+    earns_something,
     has_form_of_answer,
     help_asked_for,
     is_answer,
     is_clearly_answer,
+    is_key_of,
     is_something_else,
 )
-from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted
-from core.tutor.reading.labels import label_in
+from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted, topic_to_go_back_to
+from core.tutor.reading.labels import DISPUTE, is_label, label_in
 from core.tutor.reading.picks import (
     asks_how_sure,
     compared_answer,
     is_bare_number,
+    offers_to_dispute,
     picked,
     said_here,
     wants_number,
 )
+from core.tutor.reading.topic_words import is_order
 from core.tutor.replies.earlier import tell_earlier
 from core.tutor.replies.wishes_in_words import answer_wish, is_wish
 from core.tutor.services import Services
@@ -113,7 +117,8 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         waiting = None  # it was typed before the question was there
     async with services.store.read() as db:
         said = await said_here(db, visit, exchange.received_at)
-        action_id = await picked(db, visit, said, text, waiting)
+        is_key = waiting is not None and is_key_of(waiting, text) and not is_bare_number(text)
+        action_id = None if is_key else await picked(db, visit, said, text, waiting)
         compared = await compared_answer(db, visit, said)
     if waiting is not None and asks_how_sure(said):
         waiting = waiting if is_clearly_answer(waiting, text) else None
@@ -122,7 +127,9 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     answers = waiting is not None and has_form_of_answer(waiting, text)
     if compared is not None and not answers and not is_something_else(text):
         return await disputing.ask_to_judge(services, exchange, compared)
-    label = label_in(text, waiting)
+    label = label_in(text, waiting, offered=offers_to_dispute(said))
+    if label == DISPUTE and not is_label(text) and disputing.waits_for_argument(exchange):
+        label = None  # "my answer was right" is what was asked for
     if label is not None and (waiting is not None or label in labels.UNDERSTOOD):
         return await labels.typed(services, exchange, label, text, waiting)
     if is_bare_number(text) and not wants_number(waiting):
@@ -135,18 +142,14 @@ async def _respond_to_words(
     services: Services, exchange: Exchange, text: str, waiting: Asked | None
 ) -> list[Outgoing]:
     """Respond to what is neither a command nor a pick: what was asked for, a request, an answer, the rest."""
-    if (said := await take_goal(services, exchange, text)) is not None:
-        return said
-    if (said := await disputing.take_argument(services, exchange, text, waiting)) is not None:
+    if (said := await _take_what_was_asked_for(services, exchange, text, waiting)) is not None:
         return said
     if asks_what_was_used(text):
         return await memories_used(services.store, exchange)
-    topic = practice_wanted(text)
-    if topic is not None and (not topic or await _is_taught(services, exchange, topic)):
-        exchange.kind = "command"
-        return await practising.practice(services, exchange, {"topic": topic})
-    help_wanted = help_asked_for(text) if waiting is not None else None
-    if waiting is not None and help_wanted is not None:
+    if (said := await _practise(services, exchange, text, waiting)) is not None:
+        return said
+    help_wanted = help_asked_for(text)
+    if waiting is not None and help_wanted is not None and not earns_something(waiting, text):
         return await act(services, exchange, f"{help_wanted}:{waiting.question.id}")
     if waiting is not None and is_answer(waiting, text) and not is_wish(text):
         return await practising.answer(services, exchange, text)
@@ -157,6 +160,48 @@ async def _respond_to_words(
     if exchange.visit.haste is Haste.FLOOD:
         return [exchange.visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)
+
+
+async def _take_what_was_asked_for(
+    services: Services, exchange: Exchange, text: str, waiting: Asked | None
+) -> list[Outgoing] | None:
+    """Take a message as the goal or the argument that Meno waits for, or as a change of topics; else None."""
+    if (said := await take_goal(services, exchange, text)) is not None:
+        return said
+    if (said := await disputing.take_argument(services, exchange, text, waiting)) is not None:
+        return said
+    return await _take_topic_sentence(services, exchange, text, waiting)
+
+
+async def _take_topic_sentence(
+    services: Services, exchange: Exchange, text: str, waiting: Asked | None
+) -> list[Outgoing] | None:
+    """Do what a message says of topics while a question waits; None where it may be an answer to it.
+
+    To an open task it may be, as long as it only says how topics lie to each other.
+    """
+    if waiting is None or earns_something(waiting, text):
+        return None
+    if waiting.item.kind.free_form and not is_order(text):
+        return None
+    return await topics.take_sentence(services, exchange, text)
+
+
+async def _practise(
+    services: Services, exchange: Exchange, text: str, waiting: Asked | None
+) -> list[Outgoing] | None:
+    """Practise what the message asks for, or go back to it; None where it asks for nothing that there is."""
+    if waiting is not None and earns_something(waiting, text):
+        return None
+    topic, left = practice_wanted(text), topic_to_go_back_to(text)
+    if left is not None and (said := await mixing.go_back_to(services, exchange, left)) is not None:
+        exchange.kind = "command"
+        return said
+    topic = left if topic is None else topic
+    if topic is None or (topic and not await _is_taught(services, exchange, topic)):
+        return None
+    exchange.kind = "command"
+    return await practising.practice(services, exchange, {"topic": topic})
 
 
 async def _is_taught(services: Services, exchange: Exchange, topic: str) -> bool:

@@ -104,6 +104,21 @@ def test_a_slip_that_is_as_near_to_another_gap_is_not_forgiven() -> None:
         "`stack`, `queue`,",
         "a stack, a queue",
         "stak, queue",
+        "1 stack 2 queue",
+        "2 queue 1 stack",
+        "(1) stack (2) queue",
+        "1=stack, 2=queue",
+        "1: stack 2: queue",
+        "1 - stack\n2 - queue",
+        "gap 1: stack, gap 2: queue",
+        "1st stack 2nd queue",
+        "first is stack, second is queue",
+        "The second one is queue and the first one is stack",
+        "stack - queue",
+        "stack / queue",
+        "stack/queue",
+        "stack -> queue",
+        "stack | queue",
     ],
 )
 def test_words_are_taken_in_order_or_by_the_number_of_their_gap(answer: str) -> None:
@@ -144,6 +159,48 @@ def test_more_words_than_gaps_are_not_graded() -> None:
     assert "3 answers" in graded.feedback
 
 
+SIGNS = (", ", " ", "; ", " - ", "/", " / ", " | ", " > ", " -> ", " and ", "\n")
+LABELS = ("{0} {1}", "({0}) {1}", "{0}={1}", "{0}: {1}", "{0}. {1}", "gap {0}: {1}", "[{0}] {1}", "{0} is {1}")
+
+
+@given(
+    st.lists(st.sampled_from(["add", "commit", "push", "pull", "git", "not add"]), min_size=3, max_size=3),
+    st.sampled_from(SIGNS),
+    st.sampled_from(["{1}", *LABELS]),
+)
+def test_however_gaps_are_written_only_their_own_words_are_right(words: list[str], sign: str, label: str) -> None:
+    """Each word belongs to the gap in whose place, or behind whose number, it stands."""
+    item = cloze("[1], [2], [3]", Gap(answer="add"), Gap(answer="commit"), Gap(answer="push"))
+    typed = sign.join(label.format(number, word) for number, word in enumerate(words, 1))
+    graded = grade(item, typed)
+    assert (graded.verdict is Verdict.RIGHT) == (words == ["add", "commit", "push"]), typed
+
+
+@pytest.mark.parametrize("answer", ["LIFO stack, FIFO queue", "LIFO stack FIFO queue", "stack, the FIFO queue"])
+def test_the_words_of_the_keys_among_others_are_not_graded(answer: str) -> None:
+    """It is said how they are written, and costs no try."""
+    graded = grade(TWO, answer)
+    assert graded.verdict is Verdict.UNGRADED
+    assert "costs no try" in graded.feedback
+
+
+@pytest.mark.parametrize(
+    "answer", ["LIFO stack, tree", "stack queue, queue", "not stack, queue", "heap stack, queue"]
+)
+def test_two_answers_for_a_gap_are_wrong(answer: str) -> None:
+    """So are words that deny the key."""
+    assert grade(TWO, answer).verdict in (Verdict.WRONG, Verdict.PARTIAL)
+
+
+def test_a_slip_in_one_gap_does_not_call_the_whole_right() -> None:
+    """What is said of the gap that counts says which it is, and not its word."""
+    item = cloze("[1] and [2]", Gap(answer="parameter"), Gap(answer="statistic"))
+    graded = grade(item, "parameters, statistics")
+    assert graded.feedback == (
+        "1 of 2 gaps are right. Look again at: 2. Gap 1 counts, but for a slip in its spelling."
+    )
+
+
 @pytest.mark.parametrize("answer", ["8, 4", "eight, four", "8.0; 4 bits", "8 4"])
 def test_numbers_in_gaps_are_compared_as_numbers(answer: str) -> None:
     assert grade(NUMBERS, answer).verdict is Verdict.RIGHT
@@ -175,6 +232,10 @@ def test_two_of_three_gaps_never_count_as_right() -> None:
         "1 then 2 then 3 and 4",
         "one two three four",
         "The answer is 1 2 3 4",
+        "first 1 then 2 then 3 and finally 4",
+        "1st 2nd 3rd 4th",
+        "first, second, third, fourth",
+        "step 1, step 2, step 3, step 4",
         "boil water\nadd the tea\nwait a while\npour it out",
         "1. Boil water\n2. Add the tea\n3. Wait a while\n4. Pour it out.",
     ],
@@ -371,3 +432,44 @@ def test_gaps_are_read_as_people_write_them(item: Item, answer: str) -> None:
 )
 def test_no_wrong_words_become_right_by_how_they_are_read(item: Item, answer: str) -> None:
     assert grade(item, answer).verdict is not Verdict.RIGHT
+
+
+@pytest.mark.parametrize(
+    "answer", ["3 2 1 done", "3, 2, 1, done", "3; 2; 1; done", "3 -> 2 -> 1 -> done", "3 2\n1 done"]
+)
+def test_words_that_are_a_line_each_are_right_on_one_line(answer: str) -> None:
+    """They tell by themselves where the lines end."""
+    assert grade(output("3\n2\n1\ndone"), answer).verdict is Verdict.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("key", "answer"), [("1. tea\n2. milk", "1. tea 2. milk"), ("a b\nc", "a b c"), ("a, b\nc", "a, b, c")]
+)
+def test_lines_that_cannot_be_told_are_asked_for(key: str, answer: str) -> None:
+    """The words are right, so it costs no try; that they stand on several lines is for the learner to show."""
+    graded = grade(output(key), answer)
+    assert graded.verdict is Verdict.UNGRADED
+    assert "line by line" in graded.feedback
+
+
+@given(st.permutations(["3", "2", "1", "done"]), st.sampled_from([" ", ", ", "; ", " then ", " | "]))
+def test_on_one_line_only_the_order_of_the_key_is_right(words: list[str], sign: str) -> None:
+    right = words == ["3", "2", "1", "done"]
+    assert (grade(output("3\n2\n1\ndone"), sign.join(words)).verdict is Verdict.RIGHT) == right
+
+
+def test_a_known_wrong_output_stays_wrong_on_one_line() -> None:
+    """Where the line is what the question is about, its error says so."""
+    item = replace(output("3\n2"), common_errors=(CommonError(match="3 2", feedback="Each print ends its line."),))
+    graded = grade(item, "3 2")
+    assert (graded.verdict, graded.feedback) == (Verdict.WRONG, "Each print ends its line.")
+
+
+@pytest.mark.parametrize("word", ["wrong", "later", "dunno"])
+def test_a_word_of_as_many_letters_as_there_are_steps_is_no_order(word: str) -> None:
+    """Letters without anything in between are steps only where all of them are."""
+    five = ordering("one", "two", "three", "four", "five")
+    graded = grade(five, word)
+    assert "There is no step" not in graded.feedback
+    assert grade(five, "ABCDE").verdict is Verdict.RIGHT
+    assert "There is no step 26" in grade(five, "a b c d z").feedback

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from core.memory.extraction.clauses import Clause
 from core.memory.extraction.facts import Fact, MemoryCandidate
 from core.memory.extraction.phrases import any_of, one_of, wordings
-from core.memory.extraction.requests import is_lasting_request, requested
+from core.memory.extraction.requests import HABIT, around, is_lasting_request, requested
 from core.memory.extraction.slots import LANGUAGE, LENGTH, ORDER, STATEMENTS, statement
 from core.memory.extraction.teaching import CODE, CONCEPT, FULL, SHORT, TEACHING, TEXTS
 from core.memory.extraction.ways import says_how
@@ -108,6 +108,17 @@ _ONLY_NOW = re.compile(
     r"|the\s+next\s+one)\b",
     re.IGNORECASE,
 )
+_ENDS_PRACTICE = wordings(
+    r"""
+    {ask}(stop|quit|end|finish|leave|pause|skip|drop|cut|avoid|no more|no|enough|enough with|enough of)
+        (the |this |my |our |all )?(practice|practi[cs]ing|quiz|quizzing){over}
+    {ask}(stop|quit|end|finish|leave|pause|skip) (with )?(the|this|these) (exercises?|drills?|flashcards|quizzes
+        |problems){over}
+    """,
+    ask="(please |let us |can we |could we |can you |i (want|would like|need) to )*",
+    over=r"(?= ?$| [,~;\u2013]| please| now| here| because| and| then| for)",
+)
+"""What ends the practice that goes on now."""
 _NOTHING_TO_KEEP = one_of(
     """
     (tea|coffee|cats|dogs|pizza|summer|winter|mornings|evenings|beer|rain)(?=$), it(?! (if|when) ), this, that,
@@ -132,9 +143,14 @@ _NOT_OTHER = one_of(
 
 def find_preferences(clause: Clause) -> Iterator[Fact]:
     """Yield the wishes in the clause; none where they are only for this once or for somebody else."""
-    if _ONLY_NOW.search(clause.sentence.masked):
+    if _ONLY_NOW.search(clause.sentence.masked) or _is_about_the_round(clause):
         return
     yield from _requested(clause) or _wished(clause)
+
+
+def _is_about_the_round(clause: Clause) -> bool:
+    """Say whether the clause ends the practice that is going on, and says nothing of how it is to be."""
+    return _ENDS_PRACTICE.match(clause.bare) is not None and HABIT.search(around(clause)) is None
 
 
 def _requested(clause: Clause) -> list[Fact]:

@@ -33,8 +33,8 @@ from core.profile.inquiries import Kind, ask, cancel_action, note_answer
 from core.profile.preferences import explanation_language
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.goals import CANCEL
-from core.tutor.reading.answers import has_form_of_answer
-from core.tutor.reading.intents import is_request
+from core.tutor.reading.answers import has_form_of_answer, help_asked_for
+from core.tutor.reading.arguments import is_no_argument, withdraws
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -104,25 +104,35 @@ def goes_on_waiting(exchange: Exchange, said: Sequence[Outgoing]) -> bool:
     return exchange.kind in ("command", "message") and not any(map(puts_question, said))
 
 
+def waits_for_argument(exchange: Exchange) -> bool:
+    """Say whether the learner was asked, in this session, for their argument about a grade."""
+    asked_for = exchange.inquiry
+    if asked_for is None or asked_for.kind != Kind.DISPUTE or asked_for.about is None:
+        return False
+    return asked_for.session_id == exchange.visit.session_id
+
+
 async def take_argument(
     services: Services, exchange: Exchange, text: str, waiting: Asked | None
 ) -> list[Outgoing] | None:
     """Take `text` as the argument that was asked for, and have the answer graded again; None for anything else.
 
-    A request is no argument, nor is what clearly answers the question that waits. Without a model, or where it
-    cannot say, the learner compares the answer with the reference.
+    What nobody argues with is no argument, nor is what clearly answers the question that waits; "next" goes on
+    without one. Without a model, or where it cannot say, the learner compares the answer with the reference.
     """
     visit, asked_for = exchange.visit, exchange.inquiry
-    if asked_for is None or asked_for.kind != Kind.DISPUTE or asked_for.about is None:
+    if asked_for is None or asked_for.about is None or not waits_for_argument(exchange):
         return None
-    if asked_for.session_id != visit.session_id:  # what is written in another session is no argument any more
+    leaves = is_skip(text) or " ".join(text.split()).casefold().rstrip(".!") in CANCEL
+    leaves = leaves or withdraws(text) or help_asked_for(text) == "reveal"
+    if not leaves and is_no_argument(text):
         return None
-    if is_request(text) or (waiting is not None and has_form_of_answer(waiting, text)):
+    if waiting is not None and has_form_of_answer(waiting, text):
         return None
     exchange.kind = "action"
     async with services.store.write() as db:
         await note_answer(db, visit, asked_for.id)
-    if is_skip(text) or " ".join(text.split()).casefold().rstrip(".!") in CANCEL:
+    if leaves:
         return await drop(services, visit, asked_for)
     async with services.store.read() as db:
         found = await _disputed(db, visit, asked_for.about)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from core.learning.phases import Phase
 from core.messages import Action, Outgoing
 from core.phrases import say
+from core.practice.aside import gave_way, set_aside_rounds
 from core.profile.deriving import signal_by_button
 from core.profile.merged import whole_topic
 from core.profile.reports import PAUSED, RESUMED
@@ -47,11 +48,14 @@ def set_aside_action(standing: Standing) -> Action:
 
 
 async def set_aside(services: Services, exchange: Exchange, topic_id: str, word: str) -> list[Outgoing]:
-    """Set a topic of the learner's aside, or take it up again."""
+    """Set a topic of the learner's aside, with the round on it that is open here, or take it up again."""
     visit = exchange.visit
     async with services.store.write() as db:
         topic = await whole_topic(db, visit.learner_id, topic_id)
         if topic is None or word not in _KINDS:
             return [visit.refuse(say("action.unknown"))]
         await signal_by_button(db, visit, topic, _KINDS[word])
-    return [visit.say(say(f"instead.done.{word}", topic=topic.name), private=True)]
+        if _KINDS[word] == PAUSED:
+            await set_aside_rounds(db, visit, topic)
+        notice = await gave_way(db, visit)
+    return [visit.say(say(f"instead.done.{word}", topic=topic.name), private=True), *notice]

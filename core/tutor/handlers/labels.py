@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from core.messages import Outgoing
-from core.models import Round
 from core.phrases import say
-from core.practice.aside import gave_way, open_round, set_aside_rounds
+from core.practice.aside import gave_way, newest_set_aside, open_round, set_aside_rounds
 from core.practice.asked import Asked
 from core.practice.asking import next_question
 from core.practice.disputes import newest_disputable
 from core.practice.questions import CAN_BE_LEFT, present
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, levels, mixing
+from core.tutor.handlers import disputing, levels, mixing, practising
 from core.tutor.services import Services
 
 UNDERSTOOD = ("practice.action.dispute", "practice.action.go_on", "practice.action.new_round")
@@ -30,8 +29,11 @@ async def typed(
             return await _go_on(services, exchange, waiting)
         case "practice.action.new_round":
             return await _new_round(services, exchange)
-        case "placement.action.leave" if waiting is not None and waiting.round is not None:
-            return await _stop(services, exchange, waiting.round)
+        case "practice.action.back" if (said := await _go_back(services, exchange)) is not None:
+            return said
+        case "placement.action.leave" if waiting is not None:
+            exchange.kind = "command"
+            return await _stop(services, exchange, waiting)
         case _:
             return [exchange.visit.refuse(say("action.not_offered", word=text.strip()))]
 
@@ -63,10 +65,19 @@ async def _new_round(services: Services, exchange: Exchange) -> list[Outgoing]:
     return await mixing.handle_round(services, exchange, unfinished.id, "new")
 
 
-async def _stop(services: Services, exchange: Exchange, waiting: Round) -> list[Outgoing]:
-    """Leave what only looks; of practice, set the round aside, so that it can be gone back to."""
-    if waiting.kind in CAN_BE_LEFT:
-        return await levels.leave(services, exchange, waiting.id)
+async def _go_back(services: Services, exchange: Exchange) -> list[Outgoing] | None:
+    """Go on with the round that was set aside last; None where there is none."""
+    async with services.store.read() as db:
+        found = await newest_set_aside(db, exchange.visit)
+    return None if found is None else await mixing.handle_round(services, exchange, found.id, "back")
+
+
+async def _stop(services: Services, exchange: Exchange, waiting: Asked) -> list[Outgoing]:
+    """Leave what only looks; of practice, set the round aside, to be gone back to. A nudge comes later."""
+    if waiting.round is None:
+        return await practising.snooze(services, exchange, waiting.question.id, "later")
+    if waiting.round.kind in CAN_BE_LEFT:
+        return await levels.leave(services, exchange, waiting.round.id)
     async with services.store.write() as db:
         await set_aside_rounds(db, exchange.visit)
         return await gave_way(db, exchange.visit)

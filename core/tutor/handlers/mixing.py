@@ -10,13 +10,13 @@ from core.messages import Action, ActionStyle, Outgoing
 from core.models import Round, Topic
 from core.phrases import on_due_day, say
 from core.practice.agenda import Agenda, agenda
-from core.practice.aside import open_round, set_aside_rounds, where_it_stopped
+from core.practice.aside import newest_set_aside, open_round, set_aside_rounds, where_it_stopped
 from core.practice.asked import PRACTICE
 from core.practice.choosing import round_length
 from core.practice.mixing import MIXED_ITEMS, MOST_ITEMS
 from core.practice.rounds import begun_by, go_back, go_on, start_mixed, start_round
 from core.practice.selection import ROUND_ITEMS
-from core.profile.topics import ensure_topic
+from core.profile.topics import ensure_topic, find_topic
 from core.tutor.exchange import Exchange
 from core.tutor.services import Services
 from core.visit import Visit
@@ -42,16 +42,34 @@ async def practise_topic(
 ) -> list[Outgoing]:
     """Start a round on a topic that a deck teaches, or go on with one that is at it.
 
-    Where another number is asked for than that one has, it is asked first.
+    Where another number is asked for than that one has, or where it was set aside half-way, it is asked first.
     """
     visit, shelf = exchange.visit, services.shelf
     async with services.store.write() as db:
-        unfinished = None if count is None or await begun_by(db, visit) else await open_round(db, visit)
-        if count is not None and unfinished is not None and unfinished.kind == "practice":
+        if await begun_by(db, visit) is None:
             topic = await ensure_topic(db, visit, topic_name, shelf)
-            if unfinished.topic_id == topic.id and unfinished.chosen != round_length(count):
+            if (unfinished := await _begun_on(db, visit, topic, count)) is not None:
                 return [await _offer_to_go_on(db, visit, unfinished, count, new="same")]
         return await start_round(db, visit, topic_name, shelf, count or ROUND_ITEMS + 1)
+
+
+async def _begun_on(db: AsyncSession, visit: Visit, topic: Topic, count: int | None) -> Round | None:
+    """Return the round on a topic beside which a new one of `count` questions is not begun without asking."""
+    found = await open_round(db, visit)
+    if found is not None and found.kind == "practice" and found.topic_id == topic.id:
+        return found if count is not None and found.chosen != round_length(count) else None
+    aside = await newest_set_aside(db, visit, topic)
+    answered = 0 if aside is None else (await where_it_stopped(db, aside))[0]
+    return aside if answered else None
+
+
+async def go_back_to(services: Services, exchange: Exchange, topic_name: str) -> list[Outgoing] | None:
+    """Go back to the round on a topic that was set aside; None where there is none."""
+    visit = exchange.visit
+    async with services.store.read() as db:
+        topic = await find_topic(db, visit.learner_id, topic_name)
+        found = None if topic is None else await newest_set_aside(db, visit, topic)
+    return None if found is None else await handle_round(services, exchange, found.id, "back")
 
 
 async def handle_round(services: Services, exchange: Exchange, round_id: str, argument: str) -> list[Outgoing]:
@@ -125,13 +143,15 @@ async def _start(db: AsyncSession, visit: Visit, shelf: Shelf, count: int | None
 async def _offer_to_go_on(
     db: AsyncSession, visit: Visit, unfinished: Round, count: int | None, new: str = "new"
 ) -> Outgoing:
-    """Say which round is open. It is picked by words, as a number may answer its question.
+    """Say which round is open, or was set aside. It is picked by words, as a number may answer its question.
 
     A new one has the questions that are asked for, or else as many as the one that is open was begun with.
     """
     answered, total = await where_it_stopped(db, unfinished)
     count = count or (unfinished.chosen if unfinished.kind in PRACTICE else None)
-    offers = (("go", "go_on", ActionStyle.PRIMARY), (_counted(new, count, "."), "new_round", ActionStyle.PLAIN))
+    is_open = unfinished.state == "open"
+    go = "go" if is_open else "back"
+    offers = ((go, "go_on", ActionStyle.PRIMARY), (_counted(new, count, "."), "new_round", ActionStyle.PLAIN))
     actions = tuple(
         Action(
             id=f"round:{unfinished.id}:{word}",
@@ -142,6 +162,7 @@ async def _offer_to_go_on(
         for word, key, style in offers
     )
     key = "practice.is_open_level" if unfinished.kind == "placement" else "practice.is_open"
+    key = key if is_open else "practice.was_aside"
     return visit.say(say(key, title=unfinished.title, answered=answered, total=total), actions)
 
 

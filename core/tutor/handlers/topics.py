@@ -47,16 +47,33 @@ async def topic(services: Services, exchange: Exchange, arguments: Mapping[str, 
 
 
 async def take_sentence(services: Services, exchange: Exchange, text: str) -> list[Outgoing] | None:
-    """Do what a message says of topics, where both are known; None for any other message, and where others read."""
+    """Do what a message says of topics, where both are known; None for any other message.
+
+    Where others read it says where topics are changed, if it is about topics that may be named there.
+    """
     visit, wishes = exchange.visit, sentence_wishes(text)
-    if visit.visible is not None or visit.private or not wishes:
+    if visit.private or not wishes:
         return None
     async with services.store.write() as db:
         wish = await _meant(db, visit, services.shelf, wishes)
-        if wish is None:
+        if wish is None or not await _may_be_named(db, visit, services.shelf, wish):
             return None
         exchange.kind = "command"
+        if visit.visible is not None:
+            return [visit.refuse(say("topic.direct_only"))]
         return [await _done(db, visit, services.shelf, wish)]
+
+
+async def _may_be_named(db: AsyncSession, visit: Visit, shelf: Shelf, wish: TopicWish) -> bool:
+    """Say whether the topics of a wish came up here, or are those of decks: saying no tells of no other then."""
+    if visit.visible is None:
+        return True
+    here = {s.topic.id for s in await standings(db, visit.learner_id, visit.now, visit.visible)}
+    for name in filter(None, (wish.topic, "" if wish.deed in _KNOWN_ALREADY else wish.other)):
+        found = await find_topic(db, visit.learner_id, name)
+        if shelf.find(name) is None and (found is None or found.id not in here):
+            return False
+    return True
 
 
 async def act(services: Services, exchange: Exchange, verb: str, reference: str, argument: str) -> list[Outgoing]:

@@ -18,7 +18,7 @@ from core.answers.skips import is_skip
 from core.decks.deck import Item, ItemKind
 from core.memory.extraction.extract import extract
 from core.practice.asked import Asked
-from core.practice.grading import Verdict, grade
+from core.practice.grading import Verdict, grade, is_key
 from core.practice.questions import as_shown
 from core.tutor.reading.intents import courtesy, is_request
 
@@ -35,13 +35,22 @@ LONGEST_REQUEST = 80
 """Characters of a request for help; a longer text is something else."""
 
 _HINT = re.compile(
-    r"(?:please |(?:can|could) i (?:get|have) |give me |i (?:need|want) )?"
-    r"(?:a |an |another |one more |the next )?(?:hint|clue|tip)(?: please)?[.!?]*",
+    r"(?:please |(?:can|could) i (?:get|have) |give me |i (?:need|want)(?: some)? )?"
+    r"(?:a |an |another |one more |the next |some )?(?:hint|clue|tip"
+    r"|help)(?: please)?(?: with this(?: one)?)?[.!?]*"
+    r"|(?:please |can you |could you )*help me(?: out)?(?: with this(?: one)?)?(?: please)?[.!?]*"
+    r"|(?:ich brauche |gib mir )?(?:einen |eine )?(?:hilfe|tipp|hinweis)(?: bitte)?[.!?]*|hilf mir(?: bitte)?[.!?]*"
+    r"|(?:necesito |dame )?(?:una )?(?:ayuda|pista)(?:,? por favor)?[.!?]*|ayúdame[.!?]*",
     re.IGNORECASE,
 )
 _REVEAL = re.compile(
     r"(?:please |can you |just )?(?:show|tell|give)(?: me)? the (?:answer|solution)(?: please)?[.!?]*"
-    r"|(?:the )?(?:answer|solution) please[.!?]*|next(?: one| question)?[.!]*",
+    r"|(?:the )?(?:answer|solution) please[.!?]*|(?:the )?next(?: one| question)?(?: please)?[.!]*"
+    r"|(?:can|may|could) (?:i|we) skip(?: it| this| that| this one)?(?: please)?[.!?]*"
+    r"|(?:please |can i have |can you |could you |i (?:want|need) )*(?:give me |ask me |show me )?"
+    r"(?:another|a different|a new|the next|some other) (?:one|question|task)(?: please)?[.!?]*"
+    r"|weiter(?: bitte)?[.!]*|(?:die )?nächste(?: frage)?(?: bitte)?[.!]*|(?:la )?siguiente(?: pregunta)?[.!]*"
+    r"|otra pregunta[.!]*",
     re.IGNORECASE,
 )
 
@@ -55,13 +64,13 @@ AFTER_QUESTION = " \t\n!.)\"'\u201d\u2026"
 def is_answer(waiting: Asked, text: str) -> bool:
     """Say whether `text` answers the question.
 
-    A question back, a request, or a sentence about how the learner fares is none, unless it is what a program
-    prints. To an open task, which is answered in sentences, everything else is one; so it is while the learner
-    judges their answer, where it is no new try.
+    A question back, a request, or a sentence about how the learner fares is none, unless it is right or names an
+    option ("Budapest?"). To an open task, which is answered in sentences, everything else is one; so it is while
+    the learner judges their answer, where it is no new try.
     """
-    if waiting.item.kind is ItemKind.OUTPUT and grade(waiting.item, text).verdict is Verdict.RIGHT:
-        return True
     item = waiting.item
+    if is_key_of(waiting, text) or _answers_itself(waiting, text):
+        return True
     if is_skip(text) and not is_question(text):
         return True
     if is_something_else(text):
@@ -77,6 +86,14 @@ def is_answer(waiting: Asked, text: str) -> bool:
         return words <= MOST_WORDS_OF_CHOICE or _is_order(item, text)
     most = max(MOST_WORDS, 2 * len(item.reference.split())) if item.kind.in_parts else MOST_WORDS
     return words <= most or grade(item, text).verdict is not Verdict.WRONG
+
+
+def _answers_itself(waiting: Asked, text: str) -> bool:
+    """Say whether `text` is right, or names an option, however it is put."""
+    item = as_shown(waiting.question, waiting.item)
+    if item.kind.free_form or waiting.question.state != "open":
+        return False
+    return bool(find_options(item.options, text)) or grade(item, text).verdict is Verdict.RIGHT
 
 
 def _is_about(item: Item, text: str) -> bool:
@@ -98,6 +115,17 @@ def is_something_else(text: str) -> bool:
 def is_question(text: str) -> bool:
     """Say whether a text ends as a question does."""
     return text.rstrip(AFTER_QUESTION).endswith(QUESTION_MARKS)
+
+
+def earns_something(waiting: Asked, text: str) -> bool:
+    """Say whether `text` is at least partly right, or names an option: then it is an answer, whatever else it says.
+
+    Never to an open task, which no rule grades, nor while the learner judges their answer.
+    """
+    item = as_shown(waiting.question, waiting.item)
+    if item.kind.free_form or waiting.question.state == "judging":
+        return False
+    return bool(find_options(item.options, text)) or grade(item, text).score > 0
 
 
 def is_clearly_answer(waiting: Asked, text: str) -> bool:
@@ -133,6 +161,11 @@ def _is_order(item: Item, text: str) -> bool:
     """Say whether `text` is an order of steps, by their numbers (all there or not) or written out."""
     count = len(item.steps)
     return read_order(text, count) is not None or grade(item, text).verdict is not Verdict.UNGRADED
+
+
+def is_key_of(waiting: Asked, text: str) -> bool:
+    """Say whether `text` is a right answer word for word, or an option, and so no word of a button."""
+    return waiting.question.state == "open" and is_key(waiting.item, text)
 
 
 def help_asked_for(text: str) -> Literal["hint", "reveal"] | None:

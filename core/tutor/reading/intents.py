@@ -91,6 +91,14 @@ _PRACTISE = re.compile(
     r"(?:practi[cs]e|(?:quiz|test|drill) me(?: on)?|ask me about)(?: (.{1,60}?))?\W*",
     re.IGNORECASE,
 )
+_GO_BACK = re.compile(
+    r"\W*(?:(?:please|ok|now|let'?s|can we|could we|i (?:want|would like) to|i'?d like to),? )*"
+    r"(?:(?:(?:go|get|take me|let me) )?back to|switch(?: over| back)? to|change to|return to"
+    r"|go on with|continue with"
+    r"|zurück zu|weiter mit|volver a|cambiar a)"
+    r" (?:practi[cs]ing |the (?:topic|round) )?(.{1,60}?)(?: please| now| again| instead| then)*\W*",
+    re.IGNORECASE,
+)
 
 _EARLIER = (
     r"(?:last (?:time|session|week|month|lesson)|yesterday|(?:the )?other day|before|earlier|previous(?:ly)?)"
@@ -128,6 +136,11 @@ _COURTESIES = {
     "thanks": re.compile(
         r"\W*(?:ok |okay |great )?(?:thanks?(?: you)?|thx|ty|cheers)(?: a lot| so much)?\W*", re.IGNORECASE
     ),
+    "noted": re.compile(
+        r"\W*(?:(?:ah|oh|and|well),? )?(?:o?k|okay|all ?right|alright|fine|cool|i see|understood|got it)"
+        r"(?:,? (?:then|so|ok|okay|i see|got it|cool|fine|meno))*\W*",
+        re.IGNORECASE,
+    ),
     "farewell": re.compile(
         r"\W*(?:bye|goodbye|bye bye|see you|good night|that'?s all)(?: later| now)?\W*", re.IGNORECASE
     ),
@@ -145,7 +158,7 @@ _TURNS_AWAY = re.compile(
 
 
 def courtesy(text: str) -> str | None:
-    """Return which courtesy the message is and nothing else (greeting, thanks, farewell); else None."""
+    """Return which courtesy the message is and nothing else (greeting, thanks, noted, farewell); else None."""
     return next((name for name, pattern in _COURTESIES.items() if _fits(pattern, text)), None)
 
 
@@ -153,6 +166,12 @@ def practice_wanted(text: str) -> str | None:
     """Return the topic to practise if the message asks for practice (empty: any); else None."""
     found = _fits(_PRACTISE, text)
     return None if found is None else (found[1] or "").strip()
+
+
+def topic_to_go_back_to(text: str) -> str | None:
+    """Return what is to be practised instead ("back to recursion", "switch to SQL"); None where nothing is said."""
+    found = _fits(_GO_BACK, text)
+    return None if found is None else found[1].strip()
 
 
 def explanation_wanted(text: str) -> tuple[str, Length | None] | None:

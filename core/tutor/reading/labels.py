@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 from core.answers.skips import is_skip
-from core.decks.deck import ItemKind
 from core.phrases import catalogue
 from core.practice.asked import Asked
-from core.practice.grading import grade
-from core.practice.questions import as_shown
 from core.profile.inquiries import LEAVING
-from core.tutor.reading.answers import help_asked_for
+from core.tutor.reading.answers import earns_something, help_asked_for
+from core.tutor.reading.said_for_labels import said_for_label
 
 LABELLED = ("practice.action.", "placement.action.", "instead.action.", "inquiry.dispute.", "inquiry.new_goal.")
 """Where the labels stand in the catalogue, and what is typed for them."""
+
+DISPUTE = "practice.action.dispute"
+"""The label of the button by which a grade is disputed."""
 
 CANCEL_WORDS = (LEAVING["cancel"], "never mind", "nevermind")
 """What is typed for the buttons that leave something, whatever their labels say."""
@@ -34,13 +35,20 @@ def _labels() -> dict[str, str]:
     return {words: key.removesuffix("_word") for words, key in said.items() if words and not is_skip(words)}
 
 
-def label_in(text: str, waiting: Asked | None) -> str | None:
-    """Return the name of the label that the text is, unless it earns something as the answer that is waited for."""
+def is_label(text: str) -> bool:
+    """Say whether the text is the very words of a label."""
+    return as_label(text) in _labels()
+
+
+def label_in(text: str, waiting: Asked | None, *, offered: bool = False) -> str | None:
+    """Return the name of the label that the text is or stands for.
+
+    None for anything else, and where it earns something as the answer that is waited for. What only stands for
+    one ("that's wrong") is talk where no question waits, unless the newest message has `offered` the button.
+    """
     name = _labels().get(as_label(text))
-    if name is None or help_asked_for(text) is not None:
+    if help_asked_for(text) is not None:
         return None  # help with a question can be asked for at any time
-    if waiting is None or waiting.item.kind.free_form:
-        return name
-    item = as_shown(waiting.question, waiting.item)
-    is_option = item.kind is ItemKind.CHOICE and as_label(text) in map(as_label, item.options)
-    return None if is_option or grade(item, text).score > 0 else name
+    if name is None and (waiting is not None or offered):
+        name = said_for_label(text)
+    return None if name is None or (waiting is not None and earns_something(waiting, text)) else name

@@ -47,7 +47,7 @@ ALSO_TYPED: Mapping[tuple[str, str], tuple[str, ...]] = {
         *("go on", "go on without it"),
     ),
     ("round", "go"): ("continue", "resume", "go on with it", "yes", "y"),
-    ("round", "back"): ("go back", "back to it"),
+    ("round", "back"): ("go back", "back to it", "continue", "resume"),
     ("round", "new"): ("new", "a new round", "start over"),
     ("round", "same"): ("new", "a new round", "start over"),
     ("leave", ""): ("stop", "skip level finding", "enough"),
@@ -120,6 +120,12 @@ async def compared_answer(db: AsyncSession, visit: Visit, turns: Sequence[Turn])
     return None
 
 
+def offers_to_dispute(turns: Sequence[Turn]) -> bool:
+    """Say whether the last thing that was `said_here` is a grade that can be disputed."""
+    newest = [action["id"] for turn in turns if turn.event_id == turns[0].event_id for action in turn.actions]
+    return any(_split(action_id)[0] == "dispute" for action_id in newest)
+
+
 def _how_sure_about(turns: Sequence[Turn]) -> str | None:
     """Return the id of the session about which the newest of these messages ask how sure the learner feels."""
     about = (asked_about(turn.actions) for turn in turns if turn.event_id == turns[0].event_id)
@@ -168,7 +174,8 @@ async def _still_open(db: AsyncSession, action_id: str, visit: Visit) -> bool:
         return finding is not None and (finding.state == "open" or visit.again)
     if verb == "round":
         left_open = await db.get(Round, reference)
-        taken_up = ("open", "set_aside") if action_id.endswith(":back") else ("open",)
+        word = action_id.split(":")[2].partition(".")[0]
+        taken_up = ("open", "set_aside") if word in ("back", "same") else ("open",)
         return left_open is not None and (left_open.state in taken_up or visit.again)
     if verb in ("dispute", "rejudge"):
         query = select(Answer.id).where(Answer.id == reference, counts())

@@ -76,6 +76,7 @@ _ONE_TOPIC = (
 )
 _UNDO = re.compile(r"undo|take (?:that|it) back", re.IGNORECASE)
 _AROUND = re.compile(r"^(?:please|can you|could you),? |[.!]+$|,? please[.!]*$", re.IGNORECASE)
+_TELLS = re.compile(r"(?:rename|merge|combine|unite|take|put|move|place) ", re.IGNORECASE)
 _FROM = re.compile(r" from .+", re.IGNORECASE)
 _QUOTES = "\"'`\u2018\u2019“”„«» "
 
@@ -98,6 +99,11 @@ def sentence_wishes(text: str) -> list[TopicWish]:
     if len(line) > LONGEST_REQUEST or any(mark in line for mark in QUESTION_MARKS):
         return []
     return list(_read(line, _SENTENCES))
+
+
+def is_order(text: str) -> bool:
+    """Say whether a message tells Meno to change topics ("merge A and B"), rather than saying how they lie."""
+    return bool(sentence_wishes(text)) and _TELLS.match(_AROUND.sub("", " ".join(text.split()))) is not None
 
 
 def _read(line: str, forms: tuple[tuple[Deed, str, str, str], ...]) -> Iterator[TopicWish]:

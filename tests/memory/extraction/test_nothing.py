@@ -7,6 +7,20 @@ import pytest
 from core.memory.extraction.extract import extract
 
 NOTHING = [
+    # what ends the practice that goes on now
+    *(
+        "stop practice",
+        "Please stop the practice.",
+        "no more practice for today",
+        "enough with practice",
+        "stop the quiz",
+    ),
+    *(
+        "let's stop practice",
+        "stop practising capitals",
+        "pause the exercises",
+        "I want to stop practice, I am tired",
+    ),
     # negation
     "I don't struggle with recursion.",
     "I never struggle with recursion.",
