@@ -14,7 +14,7 @@ from core.learning.struggle import Struggle
 from core.learning.topic import ItemState, RecentAnswer, TopicState, WeakMark
 from core.learning.unit import Unit
 
-MODEL = "fsrs6-elo-3"
+MODEL = "fsrs6-elo-4"
 """Names the rules that made a state; raise it when they change, so that old rows are rebuilt from the log."""
 
 

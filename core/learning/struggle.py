@@ -7,7 +7,7 @@ is needed (a prerequisite, an explanation, a question back), not another questio
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 
 IN_A_ROW = 3
 """Good answers in a row that show that it comes right."""
@@ -19,6 +19,12 @@ FACT_FAILING_DAYS = 8
 """The same for a fact by itself, which is simply forgotten now and then: as many lapses as make a leech in Anki."""
 STEADY_DAYS = 2
 """Days in a row that went well, after which the bad ones before count no more."""
+REST = timedelta(days=4)
+"""How long a skill that needs help is not asked about after its last answer. Then one easier question is.
+
+Long enough to read about it or to work on what it builds on; short enough that three good answers, which end it,
+take no more than two weeks. Without it a skill that was once hard would never come again.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

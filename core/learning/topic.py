@@ -14,7 +14,7 @@ from core.learning.correction import Correction
 from core.learning.days import day_start
 from core.learning.reach import LAST_FADED, Reach, reach
 from core.learning.schedule import Schedule, first_day_below, retrievability
-from core.learning.struggle import FACT_FAILING_DAYS
+from core.learning.struggle import FACT_FAILING_DAYS, REST
 from core.learning.unit import Unit
 
 
@@ -116,6 +116,11 @@ class TopicState(Unit):
         return self.struggle.needs_help
 
     @property
+    def rests_until(self) -> date | None:
+        """The learner's day from which one question is asked about it, where more do not help; else None."""
+        return self.last_day + REST if self.needs_help and self.last_day is not None else None
+
+    @property
     def schedules(self) -> tuple[Schedule, ...]:
         """All that is scheduled in it: the skill, or each of its facts."""
         units = (self, *self.items.values())
@@ -132,7 +137,11 @@ class TopicState(Unit):
         days = [item.next_day for item in self.items.values()]
         if self.n > self.n_facts:
             days.append(self.next_day)
-        return min((day for day in days if day is not None), default=None)
+        return self.rested(min((day for day in days if day is not None), default=None))
+
+    def rested(self, day: date | None) -> date | None:
+        """Return the learner's day from which it is due, if by all else that is `day`: when its rest is over."""
+        return day if day is None or self.rests_until is None else self.rests_until
 
     @property
     def due_at(self) -> datetime | None:

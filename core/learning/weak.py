@@ -183,7 +183,7 @@ def _due_day(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) ->
         if topic.last_practised is None or topic.last_practised <= report.at
     ]
     scheduled = [] if topic.due_day is None else [topic.due_day]
-    return min(unchecked + scheduled, default=None)
+    return topic.rested(min(unchecked + scheduled, default=None))
 
 
 def stale_day(topic: TopicState, reports: Iterable[ReportedSignal], zone: str) -> date | None:

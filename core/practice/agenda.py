@@ -16,6 +16,7 @@ from core.learning.phases import Phase
 from core.learning.rating import GOOD_SCORE
 from core.models import Answer, Deck, Topic
 from core.practice.asked import candidates
+from core.practice.easing import easier_items
 from core.practice.mixing import TOPICS_AT_MOST, pick_areas
 from core.practice.selection import Candidate
 from core.profile.counting import counts
@@ -41,6 +42,8 @@ class Area:
     theta: float = 0.0
     """Elo offset of the topic, in logits."""
     due_at: datetime | None = None
+    eased: bool = False
+    """Whether more questions do not help: then it brings one, which is easier."""
 
     @property
     def due_items(self) -> tuple[str, ...]:
@@ -72,11 +75,27 @@ class Agenda:
     """Known and not wanted now, what is due next first."""
     new: Area | None
     """A topic of the learner's that was never practised, if one may be begun today."""
+    resting: tuple[Standing, ...] = ()
+    """Taught, but not asked about for some days, as more questions do not help; what is due next first."""
+    set_aside: tuple[Standing, ...] = ()
+    """Taught, and set aside by the learner."""
 
     @property
     def units(self) -> int:
         """How much is due now."""
         return sum(area.units for area in self.wanted)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing that a deck teaches is known of the learner yet."""
+        return not (self.wanted or self.later or self.new or self.resting or self.set_aside)
+
+    @property
+    def next_due(self) -> tuple[Topic, datetime] | None:
+        """What is due next of what is not wanted now, and when."""
+        known = [(area.topic, area.due_at) for area in self.later] + [(s.topic, s.due_at) for s in self.resting]
+        dated = [(topic, due_at) for topic, due_at in known if due_at is not None]
+        return min(dated, key=lambda pair: (pair[1], pair[0].key), default=None)
 
     def for_round(self) -> list[Area]:
         """Return the areas that go into one round, a new topic last; empty where nothing is wanted."""
@@ -101,13 +120,10 @@ async def agenda(db: AsyncSession, visit: Visit) -> Agenda:
     decks = {deck.slug: deck for deck in await db.exec(query)}
     stands = await standings(db, visit.learner_id, visit.now, visit.visible)
     today = await _answered_today(db, visit)
+    taught = [(standing, decks[slug]) for standing in stands if (slug := standing.topic.deck or "") in decks]
+    going = [(s, deck) for s, deck in taught if s.phase is not Phase.PAUSED and not s.rests(visit.now)]
     wanted, later = [], []
-    for standing in stands:
-        deck = decks.get(standing.topic.deck or "")
-        if deck is None:
-            continue
-        if standing.leech or standing.phase is Phase.PAUSED:  # another question would not help, or is not wanted
-            continue
+    for standing, deck in going:
         area = await _area(db, visit, standing, deck)
         open_report = standing.basis == "reported"
         if area.due or (area.weak and (open_report or standing.topic.id not in today)):
@@ -117,14 +133,23 @@ async def agenda(db: AsyncSession, visit: Visit) -> Agenda:
     overdue = sum(area.due for area in wanted)
     known = {standing.topic.id for standing in stands}
     new = await _new_topic(db, visit, decks, known) if overdue <= OVERDUE_AT_MOST else None
-    return Agenda(wanted=_in_order(wanted), later=tuple(sorted(later, key=_soonest)), new=new)
+    resting = [s for s, _ in taught if s.phase is not Phase.PAUSED and s.rests(visit.now)]
+    return Agenda(
+        wanted=_in_order(wanted),
+        later=tuple(sorted(later, key=_soonest)),
+        new=new,
+        resting=tuple(sorted(resting, key=lambda s: (s.due_at or visit.now, s.topic.key))),
+        set_aside=tuple(s for s, _ in taught if s.phase is Phase.PAUSED),
+    )
 
 
 async def items_of(db: AsyncSession, visit: Visit, area: Area, *, ahead: bool = False) -> list[Candidate]:
     """Return the items of an area that can be asked: of facts that are known, only those that are due.
 
-    A round that is ahead of time may ask for any of them.
+    A round that is ahead of time may ask for any of them. Where more questions do not help, it is an easier one.
     """
+    if area.eased:
+        return (await easier_items(db, visit, area.topic.id, area.deck.id))[:1]
     every = await candidates(db, visit.learner_id, area.deck.id)
     if ahead or not area.is_facts:
         return every
@@ -178,6 +203,7 @@ async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) 
         due_facts=facts,
         theta=standing.theta,
         due_at=standing.due_at,
+        eased=standing.leech,
     )
 
 

@@ -12,6 +12,7 @@ from core.models import Deck, Learner, Round, Topic, TopicState
 from core.phrases import say
 from core.practice.agenda import Agenda, Area, agenda, items_of, successes
 from core.practice.asked import candidates
+from core.practice.easing import EASIER_ITEMS, easier_items
 from core.practice.mixing import MOST_ITEMS, Share, mix
 from core.practice.selection import OPEN_ITEMS_AT_MOST, Candidate, choose_mixed, choose_round
 from core.practice.stuck import begin_with_case, stuck_item
@@ -27,7 +28,7 @@ async def new_round(db: AsyncSession, visit: Visit, topic: Topic, count: int) ->
     due = next((a.due_items for a in (await agenda(db, visit)).wanted if a.topic.id == topic.id), ())
     tasks = round_length(count) - 1
     chosen = choose_round(await candidates(db, visit.learner_id, deck.id), ability, tasks, due)
-    return await _store(db, visit, "practice", topic, _in_title(topic.name), chosen)
+    return await _store(db, visit, "practice", topic, _in_title(topic.name), chosen, drilled=chosen)
 
 
 def round_length(count: int) -> int:
@@ -49,7 +50,19 @@ async def new_mixed(db: AsyncSession, visit: Visit, known: Agenda, areas: Sequen
         shares.append(_share(area, ranked, learned.get(area.topic.id, 0)))
     names = [area.topic.name for area in areas]
     order = mix(shares, count)
-    return await _store(db, visit, "mixed", areas[0].topic, _in_title(_listed(names)), order)
+    eased = {area.topic.id for area in areas if area.eased}
+    drilled = [item for share in shares if share.topic_id not in eased for item in (*share.items, *share.new)]
+    title = _in_title(_listed(names))
+    return await _store(db, visit, "mixed", areas[0].topic, title, order, drilled=drilled)
+
+
+async def new_easier(db: AsyncSession, visit: Visit, topic: Topic) -> Round:
+    """Choose a few items of a topic that are easier than the one that goes wrong, and store the round."""
+    query = select(Deck).where(Deck.slug == topic.deck, col(Deck.owner_id).is_(None))
+    deck = (await db.exec(query)).one()
+    items = (await easier_items(db, visit, topic.id, deck.id))[:EASIER_ITEMS]
+    order = [c.item_id for c in sorted(items, key=lambda c: (c.tier, c.position))]
+    return await _store(db, visit, "mixed", topic, _in_title(topic.name), order, drilled=())
 
 
 def _share(area: Area, ranked: Sequence[Candidate], successes: int) -> Share:
@@ -66,9 +79,18 @@ def _share(area: Area, ranked: Sequence[Candidate], successes: int) -> Share:
     )
 
 
-async def _store(db: AsyncSession, visit: Visit, kind: str, topic: Topic, title: str, item_ids: list[str]) -> Round:
-    """Store a round; begin it with what goes wrong again and again, if anything does."""
-    stuck = await stuck_item(db, visit, item_ids)
+async def _store(
+    db: AsyncSession,
+    visit: Visit,
+    kind: str,
+    topic: Topic,
+    title: str,
+    item_ids: list[str],
+    *,
+    drilled: Sequence[str],
+) -> Round:
+    """Store a round; it begins with what goes wrong again and again on the topics of `drilled`, if anything."""
+    stuck = await stuck_item(db, visit, drilled) if drilled else None
     if stuck is not None:
         item_ids = await begin_with_case(db, visit, stuck, item_ids)
     fresh = Round(

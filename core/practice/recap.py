@@ -123,17 +123,21 @@ def _moved(visit: Visit, standing: Standing | None, before: str) -> str:
     if standing.due_at is not None:
         today = local_date(visit.now, visit.timezone)
         due = on_due_day(learner_day(standing.due_at, visit.timezone), today)
-        parts.append(say("practice.due_next", day=due))
+        parts.append(_rests(standing, due) if standing.rests(visit.now) else say("practice.due_next", day=due))
     now = say(f"mastery.{standing.mastery}")
     key = "practice.stays" if before == standing.mastery else "practice.moved"
     parts.append(say(key, before=say(f"mastery.{before}"), now=now))
     return " ".join(parts)
 
 
+def _rests(standing: Standing, day: str) -> str:
+    return say("practice.recap_rests", topic=standing.topic.name, day=day)
+
+
 async def _next(db: AsyncSession, visit: Visit, stands: Sequence[Standing]) -> list[str]:
     """Return what we focus on, two topics at most, and one line on what to do next."""
     lines = []
-    focus = [standing.topic.name for standing in stands if standing.basis][:NAMED]
+    focus = [standing.topic.name for standing in stands if standing.in_focus][:NAMED]
     if focus:
         lines.append(say("practice.recap_focus", topics=", ".join(focus)))
     left = (await agenda(db, visit)).units

@@ -11,15 +11,16 @@ from core.decks.shelf import Shelf
 from core.messages import Outgoing
 from core.models import Question, Round, Topic
 from core.phrases import say
+from core.phrases.lists import few_names
 from core.practice.agenda import Agenda, Area
 from core.practice.aside import gave_way, open_round, reopen, set_aside_rounds
 from core.practice.asked import PRACTICE, WAITING
 from core.practice.asking import next_question
-from core.practice.choosing import new_mixed, new_round
+from core.practice.choosing import new_easier, new_mixed, new_round
 from core.practice.selection import ROUND_ITEMS
 from core.profile.merged import among, counts_in
 from core.profile.preferences import explain, explanation_length
-from core.profile.standing import weak_topics
+from core.profile.standing import Standing, weak_topics
 from core.profile.topic_map import topic_map
 from core.profile.topics import ensure_topic
 from core.visit import Visit
@@ -52,6 +53,8 @@ async def start_round(
     opening = await _opening(db, visit, begun, topic, shelf)
     if known is not None and (waits := waiting_line(deferred(known, {topic.id}, begun.item_ids))):
         opening = f"{opening}\n\n{waits}"
+    if known is not None and known.resting:
+        opening = f"{opening}\n\n{resting_line(known.resting)}"
     return [
         *await gave_way(db, visit),
         visit.say(opening),
@@ -72,6 +75,16 @@ async def start_mixed(
         visit.say(await _mixed_opening(db, visit, begun, known, areas, shelf)),
         await next_question(db, visit, begun),
     ]
+
+
+async def start_easier(db: AsyncSession, visit: Visit, topic: Topic) -> list[Outgoing]:
+    """Begin a short round of what is easier on a topic than what goes wrong; what is open here gives way to it."""
+    begun = await begun_by(db, visit)
+    if begun is None:
+        await set_aside_rounds(db, visit)
+        begun = await new_easier(db, visit, topic)
+    opening = say("practice.title_easier", title=begun.title, count=begun.chosen)
+    return [*await gave_way(db, visit), visit.say(opening), await next_question(db, visit, begun)]
 
 
 async def go_on(db: AsyncSession, visit: Visit, unfinished: Round) -> list[Outgoing]:
@@ -127,11 +140,16 @@ async def _opening(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic, s
 async def _mixed_opening(
     db: AsyncSession, visit: Visit, fresh: Round, known: Agenda, areas: Sequence[Area], shelf: Shelf
 ) -> str:
-    """Say what is practised, what waits until another day, and what a new topic is about."""
-    parts = [say("practice.title_mixed", title=fresh.title, count=fresh.chosen)]
+    """Say what is practised, what waits until another day or rests, and what a new topic is about."""
+    key = "practice.title_one" if fresh.chosen == 1 else "practice.title_mixed"
+    parts = [say(key, title=fresh.title, count=fresh.chosen)]
     practised = {area.topic.id for area in areas}
     if waits := waiting_line(deferred(known, practised, fresh.item_ids)):
         parts[0] += f" {waits}"
+    if eased := [area.topic.name for area in areas if area.eased]:
+        parts.append(say("practice.eased", topics=few_names(eased)))
+    if known.resting:
+        parts.append(resting_line(known.resting))
     deck = shelf.of_topic(known.new.topic.deck) if known.new in areas and known.new is not None else None
     if deck is not None:
         parts.append(say("practice.new_topic", topic=deck.topic, explanation=await explain(db, visit, deck)))
@@ -145,6 +163,12 @@ def waiting_line(count: int) -> str:
     if count == 1:
         return say("practice.deferred_one")
     return say("practice.deferred", count=count) if count <= MOST_DEFERRED else say("practice.deferred_many")
+
+
+def resting_line(resting: Sequence[Standing]) -> str:
+    """Say what is left out because more questions do not help, and where it says what does."""
+    names = [standing.topic.name for standing in resting]
+    return say("practice.left_out", topics=few_names(names), topic=names[0])
 
 
 async def _shaky_ground(db: AsyncSession, visit: Visit, fresh: Round, topic: Topic) -> str:

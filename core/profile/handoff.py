@@ -196,7 +196,7 @@ async def _make(db: AsyncSession, ended: Session, now: datetime) -> Handoff | No
     stopped_at = _checkpoint(work, reported, waiting)
     touched = [*reported, *(w.topic for w in work)][::-1]
     goal, level = await _aim(db, ended.learner_id, [*([stopped_at] if stopped_at else []), *touched])
-    focus = [s.topic.name for s in stands if s.basis][:PRIORITIES] or _started(stands)
+    focus = [s.topic.name for s in stands if s.in_focus][:PRIORITIES] or _started(stands)
     due = next_due(stands)
     return Handoff(
         session_id=ended.id,
@@ -283,4 +283,4 @@ def _deferred(
 
 
 def _started(stands: Sequence[Standing]) -> list[str]:
-    return [s.topic.name for s in stands if s.answers and s.mastery != "solid"][:1]
+    return [s.topic.name for s in stands if s.answers and s.mastery != "solid" and not s.leech][:1]

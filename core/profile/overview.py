@@ -37,7 +37,7 @@ class Overview:
     @property
     def focus(self) -> list[Standing]:
         """The topics to focus on now."""
-        return [standing for standing in self.topics if standing.basis][:IN_FOCUS]
+        return [standing for standing in self.topics if standing.in_focus][:IN_FOCUS]
 
     @property
     def empty(self) -> bool:

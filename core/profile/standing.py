@@ -64,6 +64,15 @@ class Standing:
     first: Topic | None = None
     """A topic that it builds on and that is known too little: it comes first."""
 
+    def rests(self, now: datetime) -> bool:
+        """Say whether it is not asked about for some days, as more questions do not help."""
+        return self.leech and self.due_at is not None and self.due_at > now
+
+    @property
+    def in_focus(self) -> bool:
+        """Whether it is weak and practice helps."""
+        return self.basis is not None and not self.leech
+
     @property
     def to_practise(self) -> Topic | None:
         """What to practise for its sake: what comes first, or itself; None where no question helps."""

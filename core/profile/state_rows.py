@@ -172,6 +172,8 @@ class StateRows:
         days = [_next_day(unit, goal) for unit in (derived, *derived.items.values()) if unit.schedule]
         if due is not None:
             due = min([due, *(day_start(day, zone) for day in days if day is not None)])
+        if due is not None and derived.rests_until is not None:  # no goal's date makes more questions help
+            due = day_start(derived.rests_until, zone)
         asleep = paused or derived.needs_help  # another question would not be wanted, or would not help
         return {
             "learner_id": self._learner.id,

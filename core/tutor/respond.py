@@ -76,7 +76,7 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
         case "level" | "leave":
             return await levels.act(services, exchange, verb, reference)
         case "topic":
-            return await helping.set_aside(services, exchange, reference, argument)
+            return await helping.act(services, exchange, reference, argument)
         case "edit" | "merge":
             return await topics.act(services, exchange, verb, reference, argument)
         case "ask":

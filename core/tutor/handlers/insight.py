@@ -28,7 +28,7 @@ from core.profile.told import by_sentence, told_about_topics
 from core.profile.topics import find_topic
 from core.store import Store
 from core.tutor.exchange import Exchange
-from core.tutor.handlers.helping import help_lines, phase_line, set_aside_action
+from core.tutor.handlers.helping import help_actions, help_lines, phase_line, set_aside_action
 from core.tutor.handlers.used import used_lines
 from core.tutor.handlers.weights import percent, weight
 from core.tutor.services import Services
@@ -65,10 +65,11 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
         _answer_line(visit, answer) + sources.get(answer.question_id, "") for answer in answers[-ANSWERS_SHOWN:]
     ]
     aside = set_aside_action(found)
+    ways = help_actions(found) if found.phase is not Phase.PAUSED else []
     offered = not visit.private  # in a private conversation there are no buttons
     if offered and found.phase is not Phase.PAUSED:  # of one that is set aside its phase says what that means
         lines.append(say("instead.aside", label=aside.label))
-    return [visit.say("\n".join(lines), (aside,), private=True)]
+    return [visit.say("\n".join(lines), tuple(ways) or (aside,), private=True)]
 
 
 async def memory(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:

@@ -9,15 +9,17 @@ from core.learning.days import learner_day, local_date
 from core.messages import Action, ActionStyle, Outgoing
 from core.models import Round, Topic
 from core.phrases import on_due_day, say
+from core.phrases.lists import few_names
 from core.practice.agenda import Agenda, agenda
 from core.practice.aside import newest_set_aside, open_round, set_aside_rounds, where_it_stopped
 from core.practice.asked import PRACTICE
 from core.practice.choosing import round_length
 from core.practice.mixing import MIXED_ITEMS, MOST_ITEMS
-from core.practice.rounds import begun_by, go_back, go_on, start_mixed, start_round
+from core.practice.rounds import begun_by, go_back, go_on, resting_line, start_mixed, start_round
 from core.practice.selection import ROUND_ITEMS
 from core.profile.topics import ensure_topic, find_topic
 from core.tutor.exchange import Exchange
+from core.tutor.handlers.helping import help_actions, rest_line, with_other_ways
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -50,7 +52,8 @@ async def practise_topic(
             topic = await ensure_topic(db, visit, topic_name, shelf)
             if (unfinished := await _begun_on(db, visit, topic, count)) is not None:
                 return [await _offer_to_go_on(db, visit, unfinished, count, new="same")]
-        return await start_round(db, visit, topic_name, shelf, count or ROUND_ITEMS + 1)
+        said = await start_round(db, visit, topic_name, shelf, count or ROUND_ITEMS + 1)
+        return said if await begun_by(db, visit) is None else await with_other_ways(db, visit, topic_name, said)
 
 
 async def _begun_on(db: AsyncSession, visit: Visit, topic: Topic, count: int | None) -> Round | None:
@@ -106,7 +109,7 @@ async def practise_ahead(services: Services, exchange: Exchange, count: int | No
         known = await agenda(db, visit)
         areas = known.ahead() or known.for_round()
         if not areas:
-            return [_choose(visit, services.shelf, count)]
+            return [_nothing_due(visit, known, services.shelf, count)]
         if len(areas) == 1:
             return await start_round(db, visit, areas[0].topic.name, services.shelf, count or ROUND_ITEMS + 1)
         return await start_mixed(db, visit, known, areas, services.shelf, count or MIXED_ITEMS)
@@ -135,7 +138,7 @@ async def _start(db: AsyncSession, visit: Visit, shelf: Shelf, count: int | None
     areas = known.for_round()
     if not areas:
         return [_nothing_due(visit, known, shelf, count)]
-    if len(areas) == 1:
+    if len(areas) == 1 and not areas[0].eased:
         return await start_round(db, visit, areas[0].topic.name, shelf, count or MIXED_ITEMS, known)
     return await start_mixed(db, visit, known, areas, shelf, count or MIXED_ITEMS)
 
@@ -172,14 +175,31 @@ def _counted(said: str, count: int | None, sign: str = ":") -> str:
 
 
 def _nothing_due(visit: Visit, known: Agenda, shelf: Shelf, count: int | None) -> Outgoing:
-    """Say that nothing is due and what comes next, and offer to practise ahead or something new."""
-    if not known.later and known.new is None:
+    """Say that nothing is due and what comes next, and offer to practise ahead, something new, or other help."""
+    if known.empty:
         return _choose(visit, shelf, count)
-    said = say("practice.nothing_due")
-    first = next((area for area in known.later if area.due_at is not None), None)
-    if first is not None and first.due_at is not None:
-        day = on_due_day(learner_day(first.due_at, visit.timezone), local_date(visit.now, visit.timezone))
-        said = say("practice.nothing_due_next", topic=first.topic.name, day=day)
+    said = [say("practice.nothing_due")]
+    if known.next_due is not None:
+        topic, due_at = known.next_due
+        day = on_due_day(learner_day(due_at, visit.timezone), local_date(visit.now, visit.timezone))
+        said = [say("practice.nothing_due_next", topic=topic.name, day=day)]
+    actions = _ahead_or_new(known, shelf, count)
+    if actions:
+        said.append(say("practice.nothing_due_offer"))
+    said = [" ".join(said)]
+    if known.resting:
+        said.append(rest_line(known.resting[0], visit))
+        actions += help_actions(known.resting[0])
+    if others := known.resting[1:]:
+        said.append(resting_line(others))
+    if known.set_aside:
+        names = [standing.topic.name for standing in known.set_aside]
+        said.append(say("due.set_aside", topics=few_names(names), topic=names[0]))
+    return visit.say("\n\n".join(said), tuple(actions))
+
+
+def _ahead_or_new(known: Agenda, shelf: Shelf, count: int | None) -> list[Action]:
+    """Return the buttons to practise ahead, and something that was never practised."""
     actions: list[Action] = []
     if known.later:
         actions.append(Action(id=_counted("mix:ahead", count), label=say("practice.action.ahead"), typed="1"))
@@ -189,15 +209,16 @@ def _nothing_due(visit: Visit, known: Agenda, shelf: Shelf, count: int | None) -
         actions.append(
             Action(id=_counted(f"practice:{reference}", count), label=label, typed=str(len(actions) + 1))
         )
-    return visit.say(f"{said} {say('practice.nothing_due_offer')}", tuple(actions))
+    return actions
 
 
 def _something_new(known: Agenda, shelf: Shelf) -> tuple[str, str] | None:
     """Return a topic that was never practised, as a button's reference and name: of a subject at hand, if any."""
     if known.new is not None:
         return known.new.topic.id, known.new.topic.name
-    practised = {area.deck.slug for area in known.later}
-    subjects = {area.deck.subject for area in known.later}
+    topics = [*(area.topic for area in known.later), *(s.topic for s in (*known.resting, *known.set_aside))]
+    practised = {topic.deck for topic in topics}
+    subjects = {topic.subject for topic in topics}
     fresh = [deck for deck in shelf.decks if deck.slug not in practised]
     fresh.sort(key=lambda deck: deck.subject not in subjects)
     return (fresh[0].slug, fresh[0].topic) if fresh else None

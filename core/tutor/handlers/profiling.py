@@ -69,7 +69,7 @@ _DONE = (Phase.COVERED, Phase.MAINTAINED, Phase.NEEDS_REVIEW)
 
 def _topics(known: Overview) -> list[str]:
     """Return what is in focus, what is covered, what needs help or another look, and what is in progress."""
-    weak = [standing for standing in known.topics if standing.basis][:ACTIVE_WEAK_TOPICS]
+    weak = [standing for standing in known.topics if standing.in_focus][:ACTIVE_WEAK_TOPICS]
     rest = [standing for standing in known.topics if standing.basis is None]
     done = [_covered(standing) for standing in rest if standing.phase in _DONE]
     fading, going, aside = (_in_phase(rest, p) for p in (Phase.NEEDS_REVIEW, Phase.IN_PROGRESS, Phase.PAUSED))
