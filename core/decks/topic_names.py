@@ -27,6 +27,9 @@ _HEDGE_BEFORE = re.compile(
 )
 _HEDGE_AFTER = re.compile(r"(?<=\S) (?:stuff|things?|thingy|topics?|concepts?|basics|in general)$", re.IGNORECASE)
 _MOST_HEDGES = 3
+_NO_NAMES = frozenset(
+    ("the", "a", "an", "my", "some", "your", "our", "their", "this", "that", "these", "any", "all")
+)
 
 _PLURALS = {
     "matrices": "matrix", "vertices": "vertex", "indices": "index", "indexes": "index", "axes": "axis",
@@ -52,6 +55,8 @@ _SHARED_BY_KIN = 0.65
 """The part of the longer word that is."""
 _LINKING = frozenset({"in", "of", "for", "and", "with", "on", "to", "a", "an", "the", "by"})
 
+_JOINERS = "\u200c\u200d"
+"""Invisible marks that belong to how some scripts and emoji are written."""
 _VARIATION_SELECTORS = range(0xFE00, 0xFE10)
 
 
@@ -67,11 +72,19 @@ def topic_key(name: str) -> str:
 
 
 def without_hedges(name: str) -> str:
-    """Return `name` without what says nothing: "how to use pointers", "the basics of SQL", "the join stuff"."""
-    name = " ".join(name.split())
+    """Return `name` without what says nothing: "how to use pointers", "the basics of SQL", "the join stuff".
+
+    Where nothing but an article would be left ("my topic"), it is the name as it is.
+    """
+    whole = rest = as_written(name)
     for _ in range(_MOST_HEDGES):
-        name = _HEDGE_AFTER.sub("", _HEDGE_BEFORE.sub("", name))
-    return name
+        rest = _HEDGE_AFTER.sub("", _HEDGE_BEFORE.sub("", rest))
+    return whole if rest.casefold() in _NO_NAMES and rest != whole else rest
+
+
+def as_written(name: str) -> str:
+    """Return `name` on one line, without marks that nobody sees, but for those that join letters or signs."""
+    return " ".join("".join(character for character in name if not _is_stray(character)).split())
 
 
 def topic_stem(name: str) -> str:
@@ -157,6 +170,10 @@ def _singular(word: str) -> str:
     if word.endswith("ies") and len(word) > _SHORTEST_PLURAL:
         return word[:-3] + "y"
     return word[:-2] if word.endswith(("sses", "ches", "shes", "xes", "zes")) else word[:-1]
+
+
+def _is_stray(character: str) -> bool:
+    return unicodedata.category(character) == "Cf" and character not in _JOINERS
 
 
 def _is_invisible(character: str) -> bool:

@@ -8,7 +8,7 @@ from sqlmodel import col, delete, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.decks.shelf import Shelf
-from core.decks.topic_names import LONGEST_TOPIC, topic_key
+from core.decks.topic_names import LONGEST_TOPIC, as_written, topic_key
 from core.models import Topic, TopicAlias, TopicEdit
 from core.phrases import say
 from core.profile.names_here import zones_of_name
@@ -30,7 +30,7 @@ async def rename(db: AsyncSession, visit: Visit, shelf: Shelf, topic: Topic, nam
 
     Raises `NameTaken` where the name leads to another topic, and `TopicRefused` for what cannot be its name.
     """
-    name = " ".join(name.split())
+    name = as_written(name)
     check_name(name)
     if name == topic.name:
         raise TopicRefused(say("topic.called_so", topic=topic.name))

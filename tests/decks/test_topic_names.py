@@ -134,3 +134,15 @@ def test_two_topics_of_like_names_stay_two(one: str, other: str) -> None:
 
 def test_a_slip_that_could_be_two_topics_is_none() -> None:
     assert misspelt("interst rates", ["interest rates", "interset rates"]) is None
+
+
+@pytest.mark.parametrize("name", ["A topic", "my topic", "your topics", "some things", "The topic"])
+def test_of_a_name_more_is_left_than_an_article(name: str) -> None:
+    assert without_hedges(name) == name
+
+
+@pytest.mark.parametrize("name", ["S\u200fQL", "\u202bSQL\u202c", "SQL\ufeff", "S\u00adQL", "\u200bSQL"])
+def test_marks_that_nobody_sees_are_no_part_of_a_name(name: str) -> None:
+    """What joins letters of a script, or two signs to one, is."""
+    assert without_hedges(name) == "SQL"
+    assert without_hedges("\u0645\u06cc\u200c\u0634\u0648\u062f") == "\u0645\u06cc\u200c\u0634\u0648\u062f"

@@ -229,3 +229,40 @@ async def test_names_from_direct_messages_stay_out_of_channels(house: House, tal
     await channel.says("I struggle with bosses of mine.")
     await channel.says("/topic")
     assert "bosses of mine" in channel.text
+
+
+async def test_a_name_is_kept_as_it_is_typed(house: House, talk: Talk) -> None:
+    """But for quotation marks around all of it, marks that nobody sees, and words that say nothing."""
+    for typed in ("A topic", "your topics", "**bold** `code`", "`loops`", "k\u200fnots", "the basics of ropes"):
+        await talk.says(f"/topic new {typed}")
+    names = [topic.name for topic in await house.rows(Topic)]
+    assert names == ["A topic", "your topics", "**bold** `code`", "loops", "knots", "ropes"]
+    await talk.says("/topic rename knots to ties\u200f")
+    assert "is called ties." in talk.text
+    await talk.says("/topic new my topic")
+    assert "You have that topic already: A topic." in talk.text
+
+
+@pytest.mark.parametrize("picked", ["1", "Make them one"])
+async def test_an_offer_to_make_two_topics_one_ends_with_the_next_command(
+    house: House, talk: Talk, picked: str
+) -> None:
+    """What is refused after it leaves nothing to pick; small talk in between does no harm."""
+    for name in ("foo", "bar", "quux"):
+        await talk.says(f"/topic new {name}")
+    offer = "/topic rename foo to bar"
+    await talk.says(offer)
+    await talk.says("/topic rename quux to quux")
+    await talk.says(picked)
+    assert [topic.merged_into for topic in await house.rows(Topic)] == [None] * 3
+    await talk.follows([(offer, "Another topic"), ("thanks", "welcome")])
+    await talk.says(picked)
+    assert len([topic for topic in await house.rows(Topic) if topic.merged_into]) == 1
+
+
+async def test_a_number_reaches_over_no_command(house: House, talk: Talk) -> None:
+    """The list before it is not what is read."""
+    await talk.says("I struggle with recursion.")
+    await talk.says("/due")
+    await talk.says("1")
+    assert "nothing to pick with 1" in talk.text

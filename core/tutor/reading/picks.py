@@ -73,21 +73,22 @@ async def picked(
     """Return the id of the action that `text` picks, of what was `said_here`; None if it picks nothing.
 
     The newest message that offers it counts, of those that were there when it was typed; a number is never looked
-    for in an older list, as what is read is the newest one. A word that stands for a button without being on it
+    for in an older list, as what is read is the newest one, nor beyond a command or an answer, with which that list
+    is over. So is the offer to make one of two topics. A word that stands for a button without being on it
     (yes, no) picks from the newest offers only, so that it answers no older one. Beyond the question that waits for
     an answer, and the verdict that came with it, nothing is picked, so that a typed answer is never taken for a
     choice of an older message. How sure one feels can be said in the very next message only.
     """
     typed, asked_by = as_label(text), None
     about, newest_offers = _how_sure_about(turns), None
+    over = await _events_before_latest(db, turns)
     for turn in turns:
         if asked_by not in (None, turn.event_id):
             return None
-        offered = [action for action in turn.actions if await _still_open(db, action["id"], visit)]
-        barred = ("sure",) if about is None else GRADED
-        offered = [action for action in offered if _split(action["id"])[0] not in barred]
+        offered = await _offered(db, visit, turn, ("sure",) if about is None else GRADED)
         newest_offers = newest_offers or (turn.event_id if offered else None)
-        for action in offered:
+        is_over = turn.event_id in over, turn.event_id != newest_offers
+        for action in _left(offered, typed, waiting, *is_over):
             words = _words_for(action["id"]) if turn.event_id == newest_offers else ()
             said = (action["typed"].casefold(), action["label"].casefold(), *words)
             if typed in said:
@@ -103,6 +104,39 @@ async def picked(
     # Much was said since the question was put; it still waits, and there is no newer list with that in it.
     offered_with_it = present(visit, waiting).actions
     return next((a.id for a in offered_with_it if typed in (a.typed.casefold(), a.label.casefold())), None)
+
+
+async def _events_before_latest(db: AsyncSession, turns: Sequence[Turn]) -> frozenset[str]:
+    """Return the events of these turns before the latest command or answer of the learner's."""
+    events = list(dict.fromkeys(turn.event_id for turn in turns))
+    query = select(Turn.event_id).where(
+        col(Turn.event_id).in_(events), Turn.part == 0, col(Turn.kind).in_(("command", "answer"))
+    )
+    ending = set(await db.exec(query))
+    latest = next((place for place, event in enumerate(events) if event in ending), len(events))
+    return frozenset(events[latest + 1 :])
+
+
+async def _offered(db: AsyncSession, visit: Visit, turn: Turn, barred: Sequence[str]) -> list[dict[str, str]]:
+    """Return what a message offers that can still be chosen, but for the verbs that are `barred`."""
+    return [
+        action
+        for action in turn.actions
+        if _split(action["id"])[0] not in barred and await _still_open(db, action["id"], visit)
+    ]
+
+
+def _left(
+    offered: Sequence[dict[str, str]], typed: str, waiting: Asked | None, before_command: bool, before_offers: bool
+) -> list[dict[str, str]]:
+    """Return what of an offer can be picked so, where a command or other offers came after it."""
+    by_number = typed.isdecimal() and (before_command or before_offers)
+    return [
+        action
+        for action in offered
+        if (waiting is not None and waiting.question.id in action["id"])
+        or not (by_number or (before_command and _split(action["id"])[0] == "merge"))
+    ]
 
 
 def asks_how_sure(turns: Sequence[Turn]) -> bool:

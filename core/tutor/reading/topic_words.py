@@ -78,7 +78,14 @@ _UNDO = re.compile(r"undo|take (?:that|it) back", re.IGNORECASE)
 _AROUND = re.compile(r"^(?:please|can you|could you),? |[.!]+$|,? please[.!]*$", re.IGNORECASE)
 _TELLS = re.compile(r"(?:rename|merge|combine|unite|take|put|move|place) ", re.IGNORECASE)
 _FROM = re.compile(r" from .+", re.IGNORECASE)
-_QUOTES = "\"'`\u2018\u2019“”„«» "
+_QUOTES = frozenset(
+    zip(
+        "\"'`\u2018\u201c\u201e\u201e\u201d\u00ab\u00bb\u201a",
+        "\"'`\u2019\u201d\u201c\u201d\u201d\u00bb\u00ab\u2018",
+        strict=True,
+    )
+)
+"""How quotation marks begin and end."""
 
 
 def command_wishes(words: str) -> list[TopicWish]:
@@ -119,4 +126,8 @@ def _read(line: str, forms: tuple[tuple[Deed, str, str, str], ...]) -> Iterator[
 
 
 def _name(written: str) -> str:
-    return written.strip(_QUOTES)
+    """Return a name without the quotation marks around all of it; others are part of it."""
+    name = written.strip()
+    while len(name) > 1 and (name[0], name[-1]) in _QUOTES and not set(name[1:-1]) & {name[0], name[-1]}:
+        name = name[1:-1].strip()
+    return name
