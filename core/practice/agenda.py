@@ -192,7 +192,9 @@ async def _area(db: AsyncSession, visit: Visit, standing: Standing, deck: Deck) 
     due = standing.due_at is not None and standing.due_at <= visit.now
     facts: tuple[DueFact, ...] = ()
     if DeckKind(deck.kind) is DeckKind.FACTS:
-        facts = tuple(await due_facts(db, visit.learner_id, standing.topic.id, visit.now))
+        facts = standing.due_facts or ()
+        if standing.due_facts is None:
+            facts = tuple(await due_facts(db, visit.learner_id, standing.topic.id, visit.now))
         due = bool(facts)
     return Area(
         topic=standing.topic,

@@ -36,6 +36,7 @@ from core.practice.questions import (
 from core.practice.rivals import grade_beside_rivals
 from core.profile.deriving import apply_answer
 from core.profile.preferences import explain
+from core.profile.standing import standings
 from core.profile.state_rows import topic_theta
 from core.visit import Visit
 
@@ -233,11 +234,12 @@ async def _respond(db: AsyncSession, visit: Visit, asked: Asked, answer: Answer)
 
 async def topic_due(db: AsyncSession, visit: Visit, asked: Asked) -> str:
     """Return when the topic is due next, in a sentence; empty where it is not."""
-    state = await db.get(TopicState, asked.topic.id)
-    if state is None or state.due_at is None:
+    stands = await standings(db, visit.learner_id, visit.now, visit.visible)
+    due_at = next((standing.due_at for standing in stands if standing.topic.id == asked.topic.id), None)
+    if due_at is None:
         return ""
     today = local_date(visit.now, visit.timezone)
-    day = on_due_day(learner_day(state.due_at, visit.timezone), today)
+    day = on_due_day(learner_day(due_at, visit.timezone), today)
     return say("practice.topic_due", topic=asked.topic.name, day=day)
 
 

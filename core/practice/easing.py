@@ -8,10 +8,10 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.log import PASS_SCORE
-from core.models import Answer, DeckItem, Turn
+from core.models import Answer, DeckItem
 from core.practice.asked import candidates
 from core.practice.selection import LATELY, Candidate
-from core.profile.counting import counts
+from core.profile.counting import counts, given_in
 from core.profile.merged import among
 from core.visit import Visit
 
@@ -32,8 +32,7 @@ async def wrong_item(db: AsyncSession, visit: Visit, topic_id: str, besides: str
         .order_by(col(Answer.at))
     )
     if visit.visible is not None:
-        query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
-        query = query.where(Turn.part == 0, col(Turn.zone).in_(visit.visible))
+        query = query.where(given_in(visit.visible))
     failed: dict[str, int] = {}
     last: dict[str, tuple[bool, int]] = {}
     rows: dict[str, DeckItem] = {}

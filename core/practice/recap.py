@@ -88,7 +88,7 @@ async def _mastery_before(
     db: AsyncSession, visit: Visit, practice_round: Round, topic_ids: Sequence[str]
 ) -> Mapping[str, str]:
     """Return the word for the mastery of each topic before the round, from the log as it was then."""
-    state = replay(await graded_log(db, visit.learner_id, before=practice_round.created_at))
+    state = replay(await graded_log(db, visit.learner_id, before=practice_round.created_at, zones=visit.visible))
     day = learner_day(practice_round.created_at, visit.timezone)
     topics = {topic_id: state.topic(topic_id) for topic_id in topic_ids}
     return {key: mastery_word(mastery(topic, state.theta, day), topic.n) for key, topic in topics.items()}

@@ -14,11 +14,11 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from core.decks.deck import DeckKind, Item
 from core.learning.log import PASS_SCORE
-from core.models import Answer, Deck, DeckItem, Round, Turn
+from core.models import Answer, Deck, DeckItem, Round
 from core.phrases import say
 from core.practice.asked import Asked, candidates
 from core.practice.selection import choose_easier
-from core.profile.counting import counts
+from core.profile.counting import counts, given_in
 from core.visit import Visit
 
 SESSIONS = 3
@@ -97,6 +97,5 @@ def _answers(visit: Visit) -> SelectOfScalar[Answer]:
     """Return the query for the learner's answers that may be told here: in a channel, those given there."""
     query = select(Answer).where(Answer.learner_id == visit.learner_id, col(Answer.again).is_(False), counts())
     if visit.visible is not None:
-        query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
-        query = query.where(Turn.part == 0, col(Turn.zone).in_(visit.visible))
+        query = query.where(given_in(visit.visible))
     return query

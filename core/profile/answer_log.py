@@ -14,12 +14,16 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.decks.deck import DeckKind
 from core.learning.log import GradedAnswer, GraderKind
 from core.models import Answer, Deck, DeckItem
-from core.profile.counting import counts
+from core.profile.counting import counts, given_in
 from core.profile.merged import merged_topics
 
 
-async def graded_log(db: AsyncSession, learner_id: str, before: datetime | None = None) -> list[GradedAnswer]:
+async def graded_log(
+    db: AsyncSession, learner_id: str, before: datetime | None = None, zones: frozenset[str] | None = None
+) -> list[GradedAnswer]:
     """Return the learner's answers, in no order; with `before`, as the log was just before that instant.
+
+    With `zones`, only those that were given there.
 
     An answer that supersedes another counts in its place and at its time, as if it had been graded so at once. One
     on a topic that was merged into another counts for that.
@@ -30,7 +34,8 @@ async def graded_log(db: AsyncSession, learner_id: str, before: datetime | None 
     rows = {row.id: row for row in await db.exec(query)}
     answered = select(Answer.item_id).where(Answer.learner_id == learner_id)
     sources = await _sources(db, col(DeckItem.id).in_(answered))
-    counted = await db.exec(select(Answer.id).where(Answer.learner_id == learner_id, counts()))
+    counting = select(Answer.id).where(Answer.learner_id == learner_id, counts())
+    counted = await db.exec(counting if zones is None else counting.where(given_in(zones)))
     valid = [rows[answer_id] for answer_id in counted if answer_id in rows]
     merged = await merged_topics(db, learner_id)
     return [_in_wholes(graded(row, _first(row, rows), sources[row.item_id]), merged) for row in valid]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -42,4 +43,9 @@ async def due_facts(db: AsyncSession, learner_id: str, topic_id: str, now: datet
         if row.due_at is not None:
             place = item_from_json(row.state).reach(day, correction)
             due.append(DueFact(item_id=row.item_id, due_at=row.due_at, reach=place))
+    return in_reach(due)
+
+
+def in_reach(due: Iterable[DueFact]) -> list[DueFact]:
+    """Return facts in the order of their reach."""
     return sorted(due, key=lambda fact: (fact.reach, fact.due_at, fact.item_id))

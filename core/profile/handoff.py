@@ -128,7 +128,8 @@ async def shown_in(
     """Return the part of a session's hand-off that may be shown in `zones` (None: everything).
 
     None where the session has no hand-off, or took place elsewhere too. What stands in it about the learner
-    apart from this session (goal, level, other topics) is left out where it did not come up in `zones`.
+    apart from this session (goal, level, other topics) is left out where it did not come up in `zones`, and so is
+    what does not follow from what was answered there.
     """
     handoff = handoff_of(session)
     if handoff is None:
@@ -138,21 +139,28 @@ async def shown_in(
         return handoff
     if not await zones_of(db, session.id) <= zones:
         return None
-    known = {standing.topic.name for standing in await standings(db, session.learner_id, now, zones)}
+    stands = await standings(db, session.learner_id, now, zones)
+    known = {standing.topic.name: standing for standing in stands}
+    weak = {name for name, standing in known.items() if standing.basis}
+    ids = [standing.topic.id for standing in stands]
+    weak_then = await weak_before(db, session.learner_id, ids, session.started_at, zones)
+    due = next_due(stands)
     goals = {goal.text for goal in await current_goals(db, session.learner_id, zones)}
     levels = {level.id for level in await current_levels(db, session.learner_id, zones)}
     level_shown = handoff.ids.get("level") in levels
-    due_shown = handoff.due_topic in known
+    learner = await db.get_one(Learner, session.learner_id)
     return replace(
         handoff,
         goal=handoff.goal if handoff.goal in goals else None,
         level_subject=handoff.level_subject if level_shown else None,
         level_tier=handoff.level_tier if level_shown else None,
-        solid=[name for name in handoff.solid if name in known],
-        focus=[name for name in handoff.focus if name in known],
-        deferred=[name for name in handoff.deferred if name in known],
-        due_topic=handoff.due_topic if due_shown else None,
-        due_day=handoff.due_day if due_shown else None,
+        measured=[name for name in handoff.measured if name in weak],
+        resolved=[n for n in handoff.resolved if n in known and n not in weak and known[n].topic.id in weak_then],
+        solid=[name for name in handoff.solid if name in known and known[name].mastery == "solid"],
+        focus=[name for name in handoff.focus if name in known and known[name].mastery != "solid"],
+        deferred=[name for name in handoff.deferred if name in known and known[name].is_due(now)],
+        due_topic=due.topic.name if due else None,
+        due_day=learner_day(due.due_at, learner.timezone).isoformat() if due and due.due_at else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import NamedTuple
@@ -22,11 +22,14 @@ from core.learning.schedule import Schedule
 from core.learning.state import replay
 from core.learning.topic import TopicState as Derived
 from core.learning.weak import MasteryWord, mastery, mastery_word, weak_basis
-from core.models import Answer, Deck, DeckItem, Learner, Topic, TopicSignal, TopicState, Turn
+from core.models import Answer, Deck, DeckItem, ItemState, Learner, Topic, TopicSignal, TopicState
 from core.profile.answer_log import graded_log
+from core.profile.counting import given_in
+from core.profile.due import DueFact
 from core.profile.levels import current_levels, level_in
 from core.profile.names_here import is_nameless
 from core.profile.reports import as_reports, is_paused, not_taken_back, signals_of, struggle_reports
+from core.profile.seen_in import Seen, seen_in
 from core.profile.state_rows import items_of, read_state, theta_of
 from core.profile.topic_map import topic_map
 
@@ -63,6 +66,12 @@ class Standing:
     """Whether it does not come right however often it is asked: it needs help, not another question."""
     first: Topic | None = None
     """A topic that it builds on and that is known too little: it comes first."""
+    due_facts: tuple[DueFact, ...] | None = None
+    """In a channel: those of its facts that are due by what was answered there; None where `due_facts` knows."""
+
+    def is_due(self, now: datetime) -> bool:
+        """Say whether it is due."""
+        return self.due_at is not None and self.due_at <= now
 
     def rests(self, now: datetime) -> bool:
         """Say whether it is not asked about for some days, as more questions do not help."""
@@ -99,8 +108,8 @@ async def standings(
 ) -> list[Standing]:
     """Return how the learner's topics stand, weak ones first, then by when they are due.
 
-    Only what came up in `zones` (None: anywhere) is named: a topic by what was said or answered there, and
-    a reported weakness by what was said there.
+    Only what came up in `zones` (None: anywhere) is named, and all that is said of it follows from what was said
+    and answered there.
     """
     learner = await db.get_one(Learner, learner_id)
     query = (
@@ -112,19 +121,25 @@ async def standings(
         query = query.where(_came_up_in(zones))
     signals = await signals_of(db, learner_id)
     items = await items_of(db, learner_id)
-    levels = await current_levels(db, learner_id, None)
+    levels = await current_levels(db, learner_id, zones)
     rows = [(topic, row) for topic, row in await db.exec(query) if not is_nameless(topic, zones)]
-    states = {row.topic_id: read_state(topic.id, row, items.get(topic.id, ())) for topic, row in rows}
+    theta, seen = theta_of(learner), {t.id: _as_stored(t, row, items.get(t.id, ())) for t, row in rows}
+    if zones is not None:
+        theta, seen = await seen_in(db, learner, [topic for topic, _ in rows], signals, zones, now)
+    by = _By(theta=theta, day=learner_day(now, learner.timezone))
     facts = await _facts_in_decks(db) if items else {}
     found = []
-    for topic, row in rows:
+    for topic, _ in rows:
         level = level_in(levels, topic.subject or "")
         aim = tier_difficulty(level.tier) if level else 0.0
         said = _Said.of(signals.get(topic.id, ()), zones)
-        derived = states[topic.id]
+        derived = seen[topic.id].state
         phase = phase_of(derived, aim, facts=facts.get(topic.deck or "", 0), paused=said.paused)
-        found.append(_standing(topic, row, derived, learner, said, aim, phase, now))
-    return sorted(await _with_first(db, found, states, learner, now), key=_urgency)
+        found.append(_standing(topic, seen[topic.id], said, aim, phase, by))
+    if zones is not None:
+        found = [replace(s, due_facts=seen[s.topic.id].due_facts) for s in found]
+    states = {topic_id: as_seen.state for topic_id, as_seen in seen.items()}
+    return sorted(await _with_first(db, found, states, learner_id, by), key=_urgency)
 
 
 async def weak_topics(
@@ -135,16 +150,25 @@ async def weak_topics(
     return weak[:ACTIVE_WEAK_TOPICS]
 
 
-async def weak_before(db: AsyncSession, learner_id: str, topic_ids: Sequence[str], instant: datetime) -> set[str]:
-    """Return which of the topics were weak just before `instant`, from the log as it was then."""
+async def weak_before(
+    db: AsyncSession,
+    learner_id: str,
+    topic_ids: Sequence[str],
+    instant: datetime,
+    zones: frozenset[str] | None = None,
+) -> set[str]:
+    """Return which of the topics were weak just before `instant`, from the log as it was then.
+
+    With `zones`, from what was said and answered there.
+    """
     if not topic_ids:
         return set()
     learner = await db.get_one(Learner, learner_id)
-    state = replay(await graded_log(db, learner_id, before=instant))
+    state = replay(await graded_log(db, learner_id, before=instant, zones=zones))
     day = learner_day(instant, learner.timezone)
     weak = set()
     for topic_id in topic_ids:
-        reports = [report for report in await struggle_reports(db, topic_id) if report.at < instant]
+        reports = [report for report in await struggle_reports(db, topic_id, zones) if report.at < instant]
         if weak_basis(state.topic(topic_id), as_reports(topic_id, reports), state.theta, day) is not None:
             weak.add(topic_id)
     return weak
@@ -175,21 +199,26 @@ class _Said(NamedTuple):
         return cls(not_taken_back(signals, zones), is_paused(signals))
 
 
-def _standing(
-    topic: Topic,
-    row: TopicState,
-    derived: Derived,
-    learner: Learner,
-    said: _Said,
-    aim: float,
-    phase: Phase,
-    now: datetime,
-) -> Standing:
-    """Read a derived row as of `now`: mastery fades, so what is weak is not only a matter of the last answer.
+class _By(NamedTuple):
+    """What a derived state is read by."""
+
+    theta: float
+    """The learner's ability, in logits."""
+    day: date
+    """The learner's day."""
+
+
+def _as_stored(topic: Topic, row: TopicState, items: Iterable[ItemState]) -> Seen:
+    state = read_state(topic.id, row, items)
+    return Seen(state=state, due_at=row.due_at, stale_from=row.stale_from, due_facts=())
+
+
+def _standing(topic: Topic, seen: Seen, said: _Said, aim: float, phase: Phase, by: _By) -> Standing:
+    """Read a derived state as of a day: mastery fades, so what is weak is not only a matter of the last answer.
 
     `aim` is the level aimed at, in logits.
     """
-    theta, day = theta_of(learner), learner_day(now, learner.timezone)
+    derived, (theta, day) = seen.state, by
     value = mastery(derived, theta, day)
     basis = None if said.paused else weak_basis(derived, as_reports(topic.id, said.reports), theta, day)
     return Standing(
@@ -201,8 +230,8 @@ def _standing(
         schedules=derived.schedules,
         basis=basis,
         report=said.reports[-1] if said.reports else None,
-        due_at=row.due_at,
-        stale_from=row.stale_from,
+        due_at=seen.due_at,
+        stale_from=seen.stale_from,
         theta=derived.theta,
         phase=phase,
         covered=covered(derived.proof, aim) if basis is None else None,
@@ -221,16 +250,15 @@ async def _with_first(
     db: AsyncSession,
     found: Sequence[Standing],
     states: Mapping[str, Derived],
-    learner: Learner,
-    now: datetime,
+    learner_id: str,
+    by: _By,
 ) -> list[Standing]:
     """Note what comes first of what a topic that is not going well builds on; only what may be named is named."""
     stuck = [s for s in found if s.leech or _failed_last(states[s.topic.id])]
     if not stuck:
         return list(found)
-    builds_on = (await topic_map(db, learner.id)).builds_on
-    theta, day = theta_of(learner), learner_day(now, learner.timezone)
-    shaky = {s.topic.id: s.topic for s in found if is_shaky(states[s.topic.id], theta, day)}
+    builds_on = (await topic_map(db, learner_id)).builds_on
+    shaky = {s.topic.id: s.topic for s in found if is_shaky(states[s.topic.id], by.theta, by.day)}
     first = {
         s.topic.id: next((shaky[other] for other in builds_on.get(s.topic.id, ()) if other in shaky), None)
         for s in stuck
@@ -249,10 +277,5 @@ def _urgency(standing: Standing) -> tuple[bool, float, str]:
 
 def _came_up_in(zones: frozenset[str]) -> ColumnElement[bool]:
     said = exists().where(col(TopicSignal.topic_id) == Topic.id, col(TopicSignal.zone).in_(zones))
-    answered = exists().where(
-        col(Answer.topic_id) == Topic.id,
-        col(Turn.event_id) == Answer.event_id,
-        col(Turn.part) == 0,
-        col(Turn.zone).in_(zones),
-    )
+    answered = exists().where(col(Answer.topic_id) == Topic.id, given_in(zones))
     return or_(said, answered)

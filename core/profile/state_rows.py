@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 import structlog
@@ -26,6 +26,7 @@ from core.learning.correction import Correction
 from core.learning.days import day_start, learner_day
 from core.learning.load import due_before_goal
 from core.learning.state import LearnerState
+from core.learning.topic import ItemState as Item
 from core.learning.topic import TopicState as Derived
 from core.learning.unit import Unit
 from core.learning.weak import due_at, weak_and_stale_at, weak_basis
@@ -136,18 +137,16 @@ class StateRows:
         Where `before` is known, only of the facts that differ from it. A row is as of the last answer or report
         about its topic, so it does not matter when it is written. What is set aside is neither due nor weak.
         """
-        paused, goal = is_paused(signals), self._goal_of(topic)
-        values = self._topic_values(derived, signals, goal, paused=paused)
-        await self._write(TopicState, derived.topic_id, values)
+        paused = is_paused(signals)
+        await self._write(TopicState, derived.topic_id, self.values_of(topic, derived, signals))
         for item_id, item in derived.items.items():
             if before is not None and before.items.get(item_id) == item:
                 continue
-            due = None if paused else _next_day(item, goal)
             values = {
                 "learner_id": self._learner.id,
                 "state": item_to_json(item),
                 "due_day": item.schedule.due_day if item.schedule else None,
-                "due_at": None if due is None else day_start(due, self._learner.timezone),
+                "due_at": None if paused else self.fact_due_at(topic, item),
             }
             await self._write(ItemState, (derived.topic_id, item_id), values)
 
@@ -157,9 +156,14 @@ class StateRows:
         dates = [g.target_date for g in self._goals if (topic_key(g.subject) if g.subject else None) in subjects]
         return min((day for day in dates if day is not None), default=None)
 
-    def _topic_values(
-        self, derived: Derived, signals: Sequence[TopicSignal], goal: date | None, *, paused: bool
-    ) -> dict[str, Any]:
+    def fact_due_at(self, topic: Topic, item: Item) -> datetime | None:
+        """Return since when a fact of the topic is due, or when it will be; None if it was never answered."""
+        due = _next_day(item, self._goal_of(topic))
+        return None if due is None else day_start(due, self._learner.timezone)
+
+    def values_of(self, topic: Topic, derived: Derived, signals: Sequence[TopicSignal]) -> dict[str, Any]:
+        """Return what the row of a topic holds, by column; `signals` are those about it."""
+        paused, goal = is_paused(signals), self._goal_of(topic)
         zone, theta = self._learner.timezone, derived.learner_theta
         reports = as_reports(derived.topic_id, not_taken_back(signals))
         instants = [signal.at for signal in signals if signal.kind in (STRUGGLED, TAKEN_BACK)]

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from sqlmodel import col, select
+from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.learning.days import learner_day, local_date
 from core.learning.forecast import forecast
 from core.learning.phases import Phase
 from core.learning.weak import MasteryWord
-from core.models import Answer, Turn
-from core.profile.counting import counts
+from core.models import Answer
+from core.profile.counting import counts, given_in
 from core.profile.standing import Standing, standings
 from core.visit import Visit
 
@@ -120,6 +120,5 @@ async def _answers_since(db: AsyncSession, visit: Visit, day: date) -> Sequence[
         Answer.learner_id == visit.learner_id, Answer.at >= earliest, counts()
     )
     if visit.visible is not None:
-        query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
-        query = query.where(Turn.part == 0, col(Turn.zone).in_(visit.visible))
+        query = query.where(given_in(visit.visible))
     return (await db.exec(query)).all()

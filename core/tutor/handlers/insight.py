@@ -16,10 +16,10 @@ from core.memory.extraction.slots import LANGUAGE, STATEMENTS
 from core.memory.keep import current_memories
 from core.memory.kinds import MemoryKind
 from core.messages import Outgoing
-from core.models import Answer, Memory, Question, Topic, TopicSignal, Turn
+from core.models import Answer, Memory, Question, Topic, TopicSignal
 from core.phrases import day_name, say
 from core.phrases.lists import few_lines, few_names
-from core.profile.counting import counts
+from core.profile.counting import counts, given_in
 from core.profile.goals import current_goals
 from core.profile.merged import among
 from core.profile.reports import struggle_reports
@@ -124,8 +124,7 @@ async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str]
     """
     query = select(Answer).where(among(col(Answer.topic_id), [topic_id]), counts())
     if zones is not None:
-        query = query.join(Turn, col(Turn.event_id) == Answer.event_id)
-        query = query.where(Turn.part == 0, col(Turn.zone).in_(zones))
+        query = query.where(given_in(zones))
     answers = await db.exec(query.order_by(col(Answer.at).desc()).limit(ANSWERS_SHOWN + 1))
     return list(answers)[::-1]
 
