@@ -12,6 +12,7 @@ from core.models import (
     Account,
     Answer,
     DeckItem,
+    Erasure,
     Goal,
     InboxEntry,
     Inquiry,
@@ -19,6 +20,7 @@ from core.models import (
     Learner,
     Level,
     Memory,
+    MemoryEdit,
     OutboxEntry,
     Question,
     Reminder,
@@ -42,6 +44,7 @@ OWNED: tuple[tuple[str, type[SQLModel]], ...] = (
     ("turns", Turn),
     ("sessions", Session),
     ("memories", Memory),
+    ("memory_edits", MemoryEdit),
     ("goals", Goal),
     ("levels", Level),
     ("inquiries", Inquiry),
@@ -57,6 +60,7 @@ OWNED: tuple[tuple[str, type[SQLModel]], ...] = (
     ("reminders", Reminder),
     ("outbox", OutboxEntry),
     ("usage", Usage),
+    ("erasures", Erasure),
 )
 """Every table with rows about a learner; a test holds it complete."""
 

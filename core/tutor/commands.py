@@ -20,6 +20,7 @@ from core.tutor.handlers import (
     goals,
     insight,
     levels,
+    memories,
     practising,
     private,
     profiling,
@@ -75,7 +76,12 @@ COMMANDS: tuple[Command, ...] = (
         topics.topic,
         _parameter("change", "rename A to B", "merge A into B", "A under B", "A builds on B", "split A", "undo"),
     ),
-    _command("memory", insight.memory, in_private=True),
+    _command(
+        "memory",
+        memories.memory,
+        _parameter("memories", "search WORDS", "fading", "correct 3 TEXT", "pin 3", "share 3", "delete 3", "undo"),
+        in_private=True,
+    ),
     _command(
         "reminders",
         reminding.reminders,

@@ -12,7 +12,7 @@ from core.practice.asked import Asked
 from core.profile.topics import deck_of
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, ending, helping, labels, levels, practising, reminding, topics
+from core.tutor.handlers import disputing, ending, helping, labels, levels, memories, practising, reminding, topics
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
@@ -75,6 +75,8 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
             return await helping.set_aside(services, exchange, reference, argument)
         case "edit" | "merge":
             return await topics.act(services, exchange, verb, reference, argument)
+        case "memory":
+            return await memories.act(services, exchange, reference, argument)
         case "ask":
             return await answer_inquiry(services, exchange, reference, argument)
         case "remind":
@@ -117,6 +119,8 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         compared = await compared_answer(db, visit, said)
     if waiting is not None and asks_how_sure(said):
         waiting = waiting if is_clearly_answer(waiting, text) else None
+    if not wants_number(waiting) and (shown := await memories.show_number(services, exchange, said, text.strip())):
+        return shown
     if action_id is not None:
         return await act(services, exchange, action_id)
     answers = waiting is not None and has_form_of_answer(waiting, text)

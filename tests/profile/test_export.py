@@ -41,7 +41,7 @@ async def test_export_is_all_of_ones_own_as_plain_json(any_house: House) -> None
     assert data is not None
     text = json.dumps(data)
     empty = {name for name, _ in OWNED if not data[name]}
-    assert empty == {"outbox", "goals", "levels", "inquiries", "usage", "item_states"}
+    assert empty == {"outbox", "goals", "levels", "inquiries", "usage", "item_states", "memory_edits", "erasures"}
     assert len(data["turns"]) == 14
     assert len(data["items"]) == 2
     assert "zebra1x" in text

@@ -47,6 +47,7 @@ async def used_lines(db: AsyncSession, visit: Visit) -> list[str] | None:
     if ids is None:
         return None
     memories = select(Memory).where(Memory.learner_id == visit.learner_id, col(Memory.id).in_(ids))
+    memories = memories.where(col(Memory.deleted_at).is_(None))
     if visit.visible is not None:
         memories = memories.where(col(Memory.zone).in_(visit.visible) | col(Memory.shared))
     found = {memory.id: memory for memory in await db.exec(memories)}
