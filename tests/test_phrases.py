@@ -21,6 +21,7 @@ DYNAMIC = {
     "command.": "one for each command of the table",
     "parameter.": "one for each parameter of a command",
     "memory.kind.": "one for each kind of memory",
+    "forget.count.": "one for each kind of row that is counted",
     "memory.place.": "direct messages, or a kind of channel",
     "memory.mark.": "pinned or shared",
     "memory.mark_line.": "pinned or shared",

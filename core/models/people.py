@@ -69,6 +69,8 @@ class Erasure(SQLModel, table=True):
     """In which the day was meant."""
     state: str = "asked"
     """asked, or rows_gone: what stands outside the database is still to be removed."""
+    owners: list[str] = Field(default_factory=list, sa_type=JSON)
+    """User ids of the learner's accounts, by which their files are found."""
     event_id: str
     """The event that asked for it."""
     asked_at: datetime = Field(sa_type=UtcDateTime)

@@ -17,6 +17,7 @@ from core.tutor.exchange import Exchange
 from core.tutor.handlers import (
     due,
     ending,
+    forgetting,
     goals,
     insight,
     levels,
@@ -98,6 +99,9 @@ COMMANDS: tuple[Command, ...] = (
     _command("done", ending.done, in_private=True),
     _command("handoff", ending.handoff, _parameter("form", "short", "markdown", "json"), in_private=True),
     _command("private", private.private, _parameter("off", "off"), in_private=True),
+    _command(
+        "forget", forgetting.forget, _parameter("what", "topic NAME", "place here", "day 3 March", "everything")
+    ),
     _command("help", _help, in_private=True),
 )
 """All commands, in the order in which they are listed."""

@@ -107,7 +107,8 @@ async def learn(db: AsyncSession, visit: Visit, shelf: Shelf, said: Extraction) 
 
 
 async def _was_told(db: AsyncSession, visit: Visit) -> bool:
-    return (await db.get_one(Learner, visit.learner_id)).noticed_at is not None
+    learner = await db.get(Learner, visit.learner_id)  # who was forgotten meanwhile is no more
+    return learner is not None and learner.noticed_at is not None
 
 
 async def _waiting_turn(db: AsyncSession, visit: Visit) -> Turn | None:

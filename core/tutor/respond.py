@@ -12,7 +12,18 @@ from core.practice.asked import Asked
 from core.profile.topics import deck_of
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, ending, helping, labels, levels, memories, practising, reminding, topics
+from core.tutor.handlers import (
+    disputing,
+    ending,
+    forgetting,
+    helping,
+    labels,
+    levels,
+    memories,
+    practising,
+    reminding,
+    topics,
+)
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
@@ -75,6 +86,8 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
             return await helping.set_aside(services, exchange, reference, argument)
         case "edit" | "merge":
             return await topics.act(services, exchange, verb, reference, argument)
+        case "forget":
+            return await forgetting.act(services, exchange, reference, argument)
         case "memory":
             return await memories.act(services, exchange, reference, argument)
         case "ask":

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 
 from core.messages import Outgoing
 from core.phrases import say
+from core.profile.erasing.scopes import Scope
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import memories
+from core.tutor.handlers import forgetting, memories
 from core.tutor.handlers.progressing import progress
 from core.tutor.handlers.reminding import reminders
 from core.tutor.handlers.topics import take_sentence
+from core.tutor.reading.forget_words import wants_everything_forgotten
 from core.tutor.reading.intents import LONGEST_REQUEST
 from core.tutor.reading.memory_words import forget_wish
 from core.tutor.services import Services
@@ -79,6 +81,9 @@ async def answer_wish(services: Services, exchange: Exchange, text: str) -> list
     if (wish := forget_wish(line)) is not None:
         exchange.kind = "command"
         return await memories.do(services, exchange, wish)
+    if wants_everything_forgotten(line) and not exchange.visit.private:
+        exchange.kind = "command"
+        return await forgetting.forget(services, exchange, {"what": Scope.EVERYTHING})
     pointed = next((key for key, pattern in _POINTED.items() if pattern.fullmatch(line)), None)
     if pointed is None:
         return await take_sentence(services, exchange, line)

@@ -17,6 +17,7 @@ def upgrade() -> None:
         sa.Column("about", sa.String(), nullable=False),
         sa.Column("timezone", sa.String(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
+        sa.Column("owners", sa.JSON(), nullable=False),
         sa.Column("event_id", sa.String(), nullable=False),
         sa.Column("asked_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
