@@ -1,20 +1,24 @@
-"""What whoever hosts Meno does now and then: export, usage, migrate, reindex, rebuild."""
+"""What whoever hosts Meno does now and then: export, restore, usage, migrate, reindex, rebuild."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
+from pathlib import Path
 
 from adapters.console.inbound import console_author
 from bot.data_folder import hold_data_folder
 from bot.settings import Settings
 from bot.wiring import assemble, caps_of
 from core.clock import SystemClock
+from core.decks.shelf import starter_shelf, stock
 from core.errors import RecallUnavailable, SetupError
 from core.learning.days import learner_day
 from core.memory.indexing import LOADING_TAKES
 from core.profile.export import export_person
 from core.profile.rebuilding import rebuild_everybody
+from core.profile.restoring import RestoreRefused, read_export, restore
 from core.reminders.nudges import schedule_next
 from core.store import Store
 from core.store.opening import open_store
@@ -36,6 +40,29 @@ async def export_learner(settings: Settings, name: str) -> int:
         return 1
     json.dump(data, sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")
+    return 0
+
+
+async def restore_learner(settings: Settings, file: Path) -> int:
+    """Bring back what an export holds; say on stderr why not. Vectors are made at the next start."""
+    try:
+        data = read_export(await asyncio.to_thread(file.read_bytes))
+        with hold_data_folder(settings.data_dir):
+            store = await open_store(settings.sqlalchemy_url)
+            try:
+                async with store.write() as db:
+                    await stock(db, starter_shelf())
+                    learner = await restore(db, data)
+                    await schedule_next(db, learner.id, SystemClock().now())
+            finally:
+                await store.close()
+    except OSError as problem:
+        sys.stderr.write(f"{file} cannot be read ({problem.strerror}).\n")
+        return 1
+    except RestoreRefused as refused:
+        sys.stderr.write(f"{file} was not restored: {refused}\n")
+        return 1
+    sys.stdout.write(f"{learner.name} is back. Memories are indexed at the next start.\n")
     return 0
 
 

@@ -89,6 +89,8 @@ class Turn(SQLModel, table=True):
     NULL for everything else that was said."""
     listed: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     """What the numbers of a list of memories stand for (core.profile.remembered), from 1; NULL where it is none."""
+    explained: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """What it shows of what is remembered, named like `listed` but without numbers; NULL where it shows nothing."""
     left_out: bool = False
     """Whether it names something that the learner deleted: no model is given it."""
     address: str

@@ -71,3 +71,5 @@ class MemoryEdit(SQLModel, table=True):
     at: datetime = Field(sa_type=UtcDateTime)
     undone_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """NULL for what holds."""
+    undone_by: str | None = None
+    """The event that undid it: taken up again, it undoes nothing else."""

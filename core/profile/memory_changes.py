@@ -106,7 +106,12 @@ async def correct(
 
 
 async def undo(db: AsyncSession, visit: Visit, edit: MemoryEdit) -> None:
-    """Take a change back. Raises `MemoryRefused` for one that was undone before, is too old, or was overtaken."""
+    """Take a change back. Raises `MemoryRefused` for one that was undone before, is too old, or was overtaken.
+
+    In the last case the unit of work has to be given up. By the same event it is undone once.
+    """
+    if edit.undone_by == visit.event_id:
+        return
     if edit.undone_at is not None:
         raise MemoryRefused(say("memory.undone_before"))
     if not _can_be_undone(visit, edit):
@@ -115,14 +120,20 @@ async def undo(db: AsyncSession, visit: Visit, edit: MemoryEdit) -> None:
         await take_back(db, edit.steps, visit.now)
     except Overtaken:
         raise MemoryRefused(say("memory.overtaken")) from None
-    edit.undone_at = visit.now
+    edit.undone_at, edit.undone_by = visit.now, visit.event_id
     db.add(edit)
     await db.flush()
     await rebuild(db, visit.learner_id)
 
 
 async def latest_change(db: AsyncSession, visit: Visit) -> MemoryEdit | None:
-    """Return the learner's last change that may be undone here and now, if there is one."""
+    """Return the learner's last change that may be undone here and now, or was by this very event, if any."""
+    if visit.again:
+        done = select(MemoryEdit).where(
+            MemoryEdit.learner_id == visit.learner_id, MemoryEdit.undone_by == visit.event_id
+        )
+        if (edit := (await db.exec(done)).first()) is not None:
+            return edit
     query = select(MemoryEdit).where(
         MemoryEdit.learner_id == visit.learner_id,
         col(MemoryEdit.undone_at).is_(None),

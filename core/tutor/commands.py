@@ -17,6 +17,7 @@ from core.tutor.exchange import Exchange
 from core.tutor.handlers import (
     due,
     ending,
+    exporting,
     forgetting,
     goals,
     insight,
@@ -99,6 +100,7 @@ COMMANDS: tuple[Command, ...] = (
     _command("done", ending.done, in_private=True),
     _command("handoff", ending.handoff, _parameter("form", "short", "markdown", "json"), in_private=True),
     _command("private", private.private, _parameter("off", "off"), in_private=True),
+    _command("export", exporting.export, in_private=True),
     _command(
         "forget", forgetting.forget, _parameter("what", "topic NAME", "place here", "day 3 March", "everything")
     ),

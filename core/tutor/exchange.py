@@ -48,6 +48,8 @@ class Exchange:
     """What the learner said about topics that the reply rests on as well."""
     listed: Sequence[str] | None = None
     """What the numbers of the list in the reply stand for, where it is a list of memories."""
+    explained: Sequence[str] | None = None
+    """What the reply shows of what is remembered, without numbers."""
     unsaid: bool = False
     """Whether the log keeps only that something was said: what is to be forgotten is not named in it again."""
     forgotten: bool = False

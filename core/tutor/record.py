@@ -107,6 +107,7 @@ def _tutor_turn(exchange: Exchange, part: int, said: Outgoing, now: datetime) ->
         actions=[{"id": a.id, "label": a.label, "typed": a.typed} for a in said.actions],
         memory_ids=_memory_ids(exchange) if part == 1 else None,
         listed=list(exchange.listed) if part == 1 and exchange.listed is not None else None,
+        explained=list(exchange.explained) if part == 1 and exchange.explained else None,
         left_out=exchange.left_out,
         address=visit.address.to_key(),
         zone=visit.zone,

@@ -36,6 +36,7 @@ from core.tutor.reading.answers import (
 )
 from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted
 from core.tutor.reading.labels import label_in
+from core.tutor.reading.memory_words import says_wrong
 from core.tutor.reading.picks import (
     asks_how_sure,
     compared_answer,
@@ -156,8 +157,8 @@ async def _respond_to_words(
         return said
     if (said := await disputing.take_argument(services, exchange, text, waiting)) is not None:
         return said
-    if asks_what_was_used(text):
-        return await memories_used(services.store, exchange)
+    if (said := await _about_what_was_used(services, exchange, text)) is not None:
+        return said
     topic = practice_wanted(text)
     if topic is not None and (not topic or await _is_taught(services, exchange, topic)):
         exchange.kind = "command"
@@ -174,6 +175,14 @@ async def _respond_to_words(
     if exchange.visit.haste is Haste.FLOOD:
         return [exchange.visit.say(say("haste.flood"))]
     return await services.reply.reply(exchange, text)
+
+
+async def _about_what_was_used(services: Services, exchange: Exchange, text: str) -> list[Outgoing] | None:
+    """Explain what the latest reply rests on, or put right what was just explained; None for anything else."""
+    if asks_what_was_used(text):
+        return await memories_used(services.store, exchange)
+    right = says_wrong(text)
+    return None if right is None else await memories.repair(services, exchange, right)
 
 
 async def _is_taught(services: Services, exchange: Exchange, topic: str) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from sqlmodel import select
 
-from core.models import Memory, TopicSignal, Turn
+from core.models import Memory, MemoryEdit, TopicSignal, Turn
 from core.profile.goals import current_goals
+from core.tutor.inbox import entry_of
 from tests.dialogue import House, Talk
 
 WISH, STRUGGLE = "I prefer short explanations.", "I struggle with recursion."
@@ -188,3 +190,65 @@ async def test_a_private_conversation_changes_nothing(talk: Talk) -> None:
         await talk.says(wish)
         assert not talk.last.ok
     assert not (await talk.house.row(Memory)).deleted_at
+
+
+async def test_why_of_a_memory_and_a_level(talk: Talk) -> None:
+    """By its number in the list, or by words: the date, the place and the learner's own words."""
+    await talk.says(f"{WISH} {STRUGGLE}")
+    await talk.says("/memory")
+    for asked in ("/why 1", "/why short explanations"):
+        await talk.says(asked)
+        assert f"“{WISH}” You said so on Monday, 2 March, in a direct message." in talk.text
+        assert "What it changes: explanations are short." in talk.text
+    await talk.says("/why unicorns")
+    assert not talk.last.ok
+
+
+async def test_what_is_wrong_is_put_right_where_it_was_explained(talk: Talk) -> None:
+    """After `/why`, of a topic or a memory, and after the question what a reply was made from."""
+    await talk.says(f"{WISH} {STRUGGLE}")
+    await talk.says("/why recursion")
+    await talk.says("That's wrong.")
+    await talk.presses("Delete it")
+    assert f"Deleted: “{STRUGGLE}”" in talk.text
+    assert await talk.house.rows(TopicSignal) == []
+    await talk.says("What should I work on?")
+    await talk.says("/why short")
+    await talk.says("that's wrong: I prefer long explanations.")
+    assert "Corrected: “I prefer long explanations.”" in talk.text
+    await talk.says("that's wrong")
+    assert "Corrected" not in talk.text
+
+
+async def test_of_several_it_is_asked_which_is_wrong(talk: Talk) -> None:
+    """Their numbers are those of the question."""
+    await talk.says("I like writing about bees.")
+    await talk.says("I like writing about birds.")
+    await talk.says("Recommend what to write next in my blog")
+    await talk.says("Why did you say that?")
+    await talk.says("That is not true.")
+    assert "Which of these is wrong?" in talk.text
+    first = talk.text.splitlines()[1]
+    await talk.says("/memory delete 1")
+    assert first.partition("“")[2].partition("”")[0] in talk.text
+
+
+async def test_a_change_whose_reply_was_lost_happens_once(talk: Talk) -> None:
+    """Taken up again, the event says the same and changes nothing else; so does undoing."""
+    await talk.says(f"{WISH} {STRUGGLE}")
+    await talk.says("/memory")
+    for number in (1, 1):
+        await talk.says(f"/memory pin {number}")
+    for words, said in (("/memory delete 2", "Deleted"), ("/memory undo", "Undone. I remember again")):
+        event = talk.message(words)
+        await talk.delivers(event)
+        async with talk.house.meno.store.write() as db:
+            entry = await entry_of(db, event.event_id)
+            entry.state, entry.lease_until = "received", None
+            db.add(entry)
+            for turn in await db.exec(select(Turn).where(Turn.event_id == event.event_id)):
+                await db.delete(turn)
+        await talk.delivers(event)
+        assert said in talk.text
+    assert [edit.kind for edit in await talk.house.rows(MemoryEdit, undone_at=None)] == ["pin", "pin"]
+    assert (await talk.house.row(Memory, quote=WISH)).pinned

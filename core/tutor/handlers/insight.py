@@ -15,8 +15,10 @@ from core.messages import Outgoing
 from core.models import Answer, Question, Turn
 from core.phrases import day_name, say
 from core.phrases.lists import few_names
+from core.practice.placement import tier_words
 from core.profile.counting import counts
 from core.profile.goals import current_goals
+from core.profile.levels import current_levels, level_in
 from core.profile.merged import among
 from core.profile.reports import struggle_reports
 from core.profile.standing import Standing, standings, weak_topics
@@ -24,8 +26,10 @@ from core.profile.topics import find_topic
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.helping import help_lines, phase_line, set_aside_action
+from core.tutor.handlers.memories import why_remembered
+from core.tutor.handlers.memory_lines import place_name
 from core.tutor.handlers.memory_views import known_text
-from core.tutor.handlers.used import used_lines
+from core.tutor.handlers.used import note_shown, used_lines
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -44,12 +48,15 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
         topic = await find_topic(db, visit.learner_id, name) if name else None
         found = next((s for s in stands if topic is not None and s.topic.id == topic.id), None)
         if found is None:
-            used = [] if name else await used_lines(db, visit) or []
+            if name and (told := await _why_of_another(db, exchange, name)) is not None:
+                return [told]
+            used = [] if name else await used_lines(db, exchange) or []
             which = _which_topic(visit, name, stands)
             return [visit.say("\n".join([*used, "", which.body]), private=True)] if used else [which]
         reports = await struggle_reports(db, found.topic.id, visit.visible)
         answers = await _latest_answers(db, found.topic.id, visit.visible)
         sources = await _sources(db, answers)
+        await note_shown(db, exchange, {report.quote for report in reports[-ANSWERS_SHOWN:]})
     lines = [f"{_standing_line(found)} {phase_line(found)}", *help_lines(found)]
     lines += [
         say("why.said", day=_day(visit, report.at), quote=report.quote) for report in reports[-ANSWERS_SHOWN:]
@@ -64,6 +71,18 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
     if offered and found.phase is not Phase.PAUSED:  # of one that is set aside its phase says what that means
         lines.append(say("instead.aside", label=aside.label))
     return [visit.say("\n".join(lines), (aside,), private=True)]
+
+
+async def _why_of_another(db: AsyncSession, exchange: Exchange, name: str) -> Outgoing | None:
+    """Show what stands behind a level, or behind a memory that is meant by its number or its words; else None."""
+    visit = exchange.visit
+    level = level_in(await current_levels(db, visit.learner_id, visit.visible), name)
+    if level is not None:
+        day = _day(visit, level.valid_from)
+        words, place = tier_words(level.tier), place_name(level.zone)
+        text = say("why.level", subject=level.subject, level=words, reason=level.reason, day=day, place=place)
+        return visit.say(text, private=True)
+    return None if visit.private else await why_remembered(db, exchange, name)
 
 
 async def about_learner(store: Store, visit: Visit) -> str:

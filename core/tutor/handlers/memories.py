@@ -52,6 +52,9 @@ LONGEST_MEMORY = 300
 LONGEST_NUMBER = 6
 """Digits of a number in a list."""
 
+_PARTS = 5
+"""How many messages an answer of Meno's can have."""
+
 _LOOKING = (Deed.LIST, Deed.SEARCH, Deed.FADING)
 """What can be done in a private conversation, of which no list is kept that a number could mean."""
 
@@ -84,18 +87,11 @@ async def act(services: Services, exchange: Exchange, reference: str, argument: 
     visit = exchange.visit
     if reference == "page":
         return await do(services, exchange, MemoryWish(Deed.LIST, int(argument) if argument.isdecimal() else 1))
-    try:
-        if argument == Deed.UNDO:
-            async with services.store.write() as db:
-                edit = await change_of(db, visit, int(reference)) if reference.isdecimal() else None
-                if edit is None:
-                    return [visit.refuse(say("action.not_yours"))]
-                return [await _undone(services, db, visit, edit)]
-        if argument not in set(Deed):
-            return [visit.refuse(say("action.unknown"))]
-        return [await _act_on(services, exchange, reference, Deed(argument))]
-    except MemoryRefused as refused:
-        return [visit.refuse(str(refused))]
+    if argument == Deed.UNDO:
+        return [await _undo_by_button(services, exchange, reference)]
+    if argument not in set(Deed) or argument == Deed.CORRECT:
+        return [visit.refuse(say("action.unknown"))]
+    return await _answered(services, exchange, reference, MemoryWish(Deed(argument)))
 
 
 async def show_number(
@@ -131,6 +127,36 @@ async def _show(db: AsyncSession, exchange: Exchange, wish: MemoryWish) -> Outgo
     return await history_of(db, exchange, entry)
 
 
+async def repair(services: Services, exchange: Exchange, right: str) -> list[Outgoing] | None:
+    """Put right what was just shown or explained, where a message says that it is wrong; else None.
+
+    `right` is what the message says instead, if anything. Of several it is asked which.
+    """
+    visit = exchange.visit
+    async with services.store.read() as db:
+        listed = await _listed_just_now(db, visit)
+        entries = {entry.ref: entry for entry in await all_remembered(db, visit)}
+        shown = [entries[ref] for ref in listed if ref in entries]
+        if not shown:
+            return None
+        exchange.kind = "command"
+        if len(shown) > 1:
+            return [ask_which(exchange, shown, say("memory.which_is_wrong"))]
+        if not right:
+            return [await card(db, exchange, shown[0])]
+    return await _answered(services, exchange, shown[0].ref, MemoryWish(Deed.CORRECT, words=right))
+
+
+async def why_remembered(db: AsyncSession, exchange: Exchange, name: str) -> Outgoing | None:
+    """Show what stands behind an entry that is meant by its number or its words; None where none is."""
+    entries = await all_remembered(db, exchange.visit)
+    wish = command_wish(f"{Deed.SHOW} {name}")
+    if wish.number is None and not matching(entries, wish.words):
+        return None
+    entry = await _meant(db, exchange, entries, wish)
+    return entry if isinstance(entry, Outgoing) else await card(db, exchange, entry)
+
+
 async def _change(services: Services, exchange: Exchange, wish: MemoryWish) -> Outgoing:
     """Change the entry that is meant, and say what was changed."""
     async with services.store.write() as db:
@@ -143,8 +169,8 @@ async def _change(services: Services, exchange: Exchange, wish: MemoryWish) -> O
         return await _changed(services, db, exchange, entry, wish)
 
 
-async def _act_on(services: Services, exchange: Exchange, ref: str, deed: Deed) -> Outgoing:
-    """Do what the button of an entry says; one that is gone is no longer there to choose."""
+async def _act_on(services: Services, exchange: Exchange, ref: str, wish: MemoryWish) -> Outgoing:
+    """Do something with one entry; one that is gone is no longer there to choose. Raises `MemoryRefused`."""
     async with services.store.write() as db:
         if (done := await _done_before(db, exchange)) is not None:
             return done
@@ -152,13 +178,15 @@ async def _act_on(services: Services, exchange: Exchange, ref: str, deed: Deed) 
         entry = next((e for e in entries if e.ref == ref), None)
         if entry is None:
             raise MemoryRefused(say("action.not_yours"))
-        if deed is Deed.SHOW:
-            return await card(db, exchange, entry)
-        if deed is Deed.HISTORY:
-            return await history_of(db, exchange, entry)
-        if deed not in _CHANGES or deed is Deed.CORRECT:
-            raise MemoryRefused(say("action.unknown"))
-        return await _changed(services, db, exchange, entry, MemoryWish(deed))
+        match wish.deed:
+            case Deed.SHOW:
+                return await card(db, exchange, entry)
+            case Deed.HISTORY:
+                return await history_of(db, exchange, entry)
+            case deed if deed in _CHANGES:
+                return await _changed(services, db, exchange, entry, wish)
+            case _:
+                raise MemoryRefused(say("action.unknown"))
 
 
 async def _changed(
@@ -198,6 +226,26 @@ async def _corrected(
     reports = await reports_of(db, visit, services.shelf, found)
     _, edit = await correct(db, visit, entry, candidate, reports)
     return edit
+
+
+async def _answered(services: Services, exchange: Exchange, ref: str, wish: MemoryWish) -> list[Outgoing]:
+    """Do what is wished for with one entry, or say why not."""
+    try:
+        return [await _act_on(services, exchange, ref, wish)]
+    except MemoryRefused as refused:
+        return [exchange.visit.refuse(str(refused))]
+
+
+async def _undo_by_button(services: Services, exchange: Exchange, reference: str) -> Outgoing:
+    visit = exchange.visit
+    try:
+        async with services.store.write() as db:
+            edit = await change_of(db, visit, int(reference)) if reference.isdecimal() else None
+            if edit is None:
+                return visit.refuse(say("action.not_yours"))
+            return await _undone(services, db, visit, edit)
+    except MemoryRefused as refused:
+        return visit.refuse(str(refused))
 
 
 async def _undo_latest(services: Services, exchange: Exchange) -> Outgoing:
@@ -256,6 +304,19 @@ async def _meant(
     if entry is None:
         raise MemoryRefused(say("memory.gone", number=wish.number))
     return entry
+
+
+async def _listed_just_now(db: AsyncSession, visit: Visit) -> list[str]:
+    """Return what Meno's latest words here show of what is remembered; empty where they show nothing."""
+    query = (
+        select(Turn.event_id, Turn.listed, Turn.explained)
+        .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key(), Turn.role == "tutor")
+        .order_by(col(Turn.id).desc())
+        .limit(_PARTS)
+    )
+    said = list(await db.exec(query))
+    shown = (listed or told for event_id, listed, told in said if event_id == said[0][0])
+    return next((list(refs) for refs in shown if refs), [])
 
 
 async def _listed_last(db: AsyncSession, visit: Visit) -> list[str]:
