@@ -89,6 +89,18 @@ def restore(
     _run(restore_learner(_settings(data_dir), file))
 
 
+@app.command()
+def forget(
+    name: Name = DEFAULT_NAME,
+    data_dir: DataDir = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; without this, only say what would go.")] = False,
+) -> None:
+    """Forget everything about a console learner, for good."""
+    from bot.maintenance import forget_learner
+
+    _run(forget_learner(_settings(data_dir), _readable(name), sure=yes))
+
+
 @app.command("eval")
 def evaluate(
     name: Name = DEFAULT_NAME,

@@ -132,8 +132,8 @@ async def _insert(db: AsyncSession, table: Table, rows: Sequence[dict[str, Any]]
     for name in own:
         for row in rows:
             if row[name] is not None:
-                key = [column == row[column.name] for column in table.primary_key]
-                await connection.execute(update(table).where(*key).values({name: row[name]}))
+                same = [column == row[column.name] for column in table.primary_key]
+                await connection.execute(update(table).where(*same).values({name: row[name]}))
     (key, *others) = table.primary_key
     if db.get_bind().dialect.name == "postgresql" and not others and key.type.python_type is int:
         await connection.execute(

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.models import Account, Deck, DeckItem, Learner, Memory, Turn
+from core.profile.erasing.removing import remove_learner
 from core.profile.export import OWNED, digest_of, export_person
 from core.profile.rebuilding import rebuild_everybody
 from core.profile.restoring import RestoreRefused, read_export, restore
@@ -184,8 +185,6 @@ async def test_whatever_was_said_comes_back(house: House, quotes: list[str], pin
             db.add(Memory(**{name: value for name, value in fields.items() if name != "id"}))
     data = await exported(house.meno.store, talk)
     async with house.meno.store.write() as db:
-        from core.profile.erasing.removing import remove_learner
-
         await remove_learner(db, first.learner_id)
     async with house.meno.store.write() as db:
         await restore(db, copy.deepcopy(data))

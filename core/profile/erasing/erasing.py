@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import structlog
@@ -167,6 +167,11 @@ async def asked(db: AsyncSession, erasure: Erasure) -> None:
         await db.delete(older)
     db.add(erasure)
     await db.flush()
+
+
+def everything_of(learner_id: str, event_id: str, now: datetime) -> Erasure:
+    """Return what is asked for where all of a learner is to be forgotten; not stored yet."""
+    return Erasure(learner_id=learner_id, scope=Scope.EVERYTHING, timezone="UTC", event_id=event_id, asked_at=now)
 
 
 async def take_back(db: AsyncSession, learner_id: str, erasure_id: str) -> bool:
