@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import struct
 from collections.abc import AsyncIterator
 from datetime import timedelta
@@ -24,7 +25,7 @@ from core.profile.export import OWNED
 from core.profile.rebuilding import rebuild_everybody
 from core.store.opening import open_store
 from core.visit import Visit
-from tests.dialogue import START, House, Talk
+from tests.dialogue import START, House, Replies, Talk
 
 CANARY = "zebrafinch77"
 
@@ -260,3 +261,27 @@ async def test_files_of_the_console_go_too(house: House, tmp_path: Path) -> None
     await talk.says("/forget everything")
     await talk.presses("Forget it for good")
     assert (own.exists(), other.exists()) == (False, True)
+
+
+async def test_a_confirmation_taken_up_again_after_a_crash(house: House, talk: Talk) -> None:
+    """The reply was lost with the process: the event comes again as somebody new's, and harms nothing."""
+    await talk.says("I prefer short explanations.")
+    await talk.says("/forget everything")
+    yes = talk.press(talk.button("Forget it for good").id)
+    await talk.delivers(yes)
+    assert await house.rows(Learner) == []
+    await talk.delivers(yes)
+    assert "nothing that waits to be forgotten" in talk.text
+    assert await house.rows(Memory) == []
+
+
+async def test_what_was_sent_before_all_was_forgotten_is_answered(house: House, talk: Talk) -> None:
+    """Both came in together: the second waits, and finds that its learner is no more."""
+    await talk.says("I prefer short explanations.")
+    await talk.says("/forget everything")
+    yes, then = talk.press(talk.button("Forget it for good").id), talk.message("/memory")
+    first, second = Replies(), Replies()
+    await asyncio.gather(house.meno.tutor.handle(yes, first), house.meno.tutor.handle(then, second))
+    assert "Forgotten." in first.sent[0].body
+    assert "do not remember anything" in second.sent[0].body
+    assert [row.text for row in await house.rows(Turn, role="learner")] == ["/memory"]

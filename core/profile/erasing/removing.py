@@ -47,7 +47,7 @@ async def remove_rows(db: AsyncSession, learner_id: str, doomed: Doomed, stale: 
     await db.flush()
     await _mend_chains(db, doomed)
     for child, column, parent in _references():
-        if column.nullable and doomed[parent]:
+        if not _goes_too(column) and doomed[parent]:
             for part in chunks(doomed[parent]):
                 await connection.execute(update(child).where(column.in_(part)).values({column.name: None}))
     for table in reversed(SQLModel.metadata.sorted_tables):
@@ -65,7 +65,7 @@ async def closed(db: AsyncSession, doomed: Doomed) -> Doomed:
     while growing:
         growing = False
         for child, column, parent in _references():
-            if column.nullable or not doomed[parent]:
+            if not _goes_too(column) or not doomed[parent]:
                 continue
             found: set[Any] = set()
             for part in chunks(doomed[parent]):
@@ -88,6 +88,11 @@ def _references() -> Iterator[tuple[Table, Column[Any], type[SQLModel]]]:
                 parent = _TABLES[key.column.table.name]
                 if name != Learner.__tablename__ and parent not in (Learner, Account):
                     yield table, column, parent
+
+
+def _goes_too(column: Column[Any]) -> bool:
+    """Say whether a row goes with what its column refers to: it cannot be without it, or was made from it."""
+    return not column.nullable or any(key.ondelete == "CASCADE" for key in column.foreign_keys)
 
 
 async def _mend_chains(db: AsyncSession, doomed: Doomed) -> None:
