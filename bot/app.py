@@ -55,6 +55,7 @@ async def _serve_platforms(settings: Settings) -> int:
         async with _running(meno):
             await meno.resumption.recover()
             await meno.retention.run()
+            await meno.services.erasing.run()
             return await Supervisor(platform_adapters(settings, meno), meno.senders, catch_up).run()
 
 
@@ -85,6 +86,7 @@ async def _hold_conversation(meno: Meno, console: ConsoleAdapter) -> None:
     """Make up for what an earlier process left undone, then answer line after line."""
     await meno.resumption.after_start()
     await meno.retention.run()
+    await meno.services.erasing.run()
     await meno.sweep.run()
     await console.run()
 
@@ -94,6 +96,7 @@ async def _advance(clock: ConsoleClock, meno: Meno, by: timedelta) -> None:
     try:
         await clock.advance(by, meno.sweep)
         await meno.retention.run()
+        await meno.services.erasing.run()
     except (OperationalError, OSError) as trouble:
         problem = trouble.orig if isinstance(trouble, OperationalError) else trouble.strerror
         raise InputRefused(say("error.clock", problem=problem)) from trouble
@@ -103,7 +106,7 @@ async def _advance(clock: ConsoleClock, meno: Meno, by: timedelta) -> None:
 async def _running(meno: Meno) -> AsyncIterator[None]:
     """Keep the background work of a tutor going while the body runs, then stop it in order."""
     indexing = asyncio.create_task(_index(meno), name="indexer")
-    runner = Runner(job_table(meno.sweep, meno.resumption, meno.indexer, meno.retention))
+    runner = Runner(job_table(meno.sweep, meno.resumption, meno.indexer, meno.retention, meno.services.erasing))
     runner.start()
     try:
         yield

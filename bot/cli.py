@@ -79,6 +79,28 @@ def export(name: Name = DEFAULT_NAME, data_dir: DataDir = None) -> None:
     _run(export_learner(_settings(data_dir), _readable(name)))
 
 
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="What `meno export` or `/export` wrote.")], data_dir: DataDir = None
+) -> None:
+    """Bring back a learner from an export, on this machine or another."""
+    from bot.maintenance import restore_learner
+
+    _run(restore_learner(_settings(data_dir), file))
+
+
+@app.command()
+def forget(
+    name: Name = DEFAULT_NAME,
+    data_dir: DataDir = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; without this, only say what would go.")] = False,
+) -> None:
+    """Forget everything about a console learner, for good."""
+    from bot.maintenance import forget_learner
+
+    _run(forget_learner(_settings(data_dir), _readable(name), sure=yes))
+
+
 @app.command("eval")
 def evaluate(
     name: Name = DEFAULT_NAME,

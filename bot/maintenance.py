@@ -1,20 +1,26 @@
-"""What whoever hosts Meno does now and then: export, usage, migrate, reindex, rebuild."""
+"""What whoever hosts Meno does now and then: export, restore, forget, usage, migrate, reindex, rebuild."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
+from pathlib import Path
 
 from adapters.console.inbound import console_author
 from bot.data_folder import hold_data_folder
 from bot.settings import Settings
 from bot.wiring import assemble, caps_of
 from core.clock import SystemClock
+from core.decks.shelf import starter_shelf, stock
 from core.errors import RecallUnavailable, SetupError
 from core.learning.days import learner_day
 from core.memory.indexing import LOADING_TAKES
+from core.profile.accounts import find_account
+from core.profile.erasing.erasing import asked, everything_of
 from core.profile.export import export_person
 from core.profile.rebuilding import rebuild_everybody
+from core.profile.restoring import RestoreRefused, read_export, restore
 from core.reminders.nudges import schedule_next
 from core.store import Store
 from core.store.opening import open_store
@@ -37,6 +43,60 @@ async def export_learner(settings: Settings, name: str) -> int:
     json.dump(data, sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")
     return 0
+
+
+async def restore_learner(settings: Settings, file: Path) -> int:
+    """Bring back what an export holds; say on stderr why not. Vectors are made at the next start."""
+    try:
+        data = read_export(await asyncio.to_thread(file.read_bytes))
+        with hold_data_folder(settings.data_dir):
+            store = await open_store(settings.sqlalchemy_url)
+            try:
+                async with store.write() as db:
+                    await stock(db, starter_shelf())
+                    learner = await restore(db, data)
+                    await schedule_next(db, learner.id, SystemClock().now())
+            finally:
+                await store.close()
+    except OSError as problem:
+        sys.stderr.write(f"{file} cannot be read ({problem.strerror}).\n")
+        return 1
+    except RestoreRefused as refused:
+        sys.stderr.write(f"{file} was not restored: {refused}\n")
+        return 1
+    sys.stdout.write(f"{learner.name} is back. Memories are indexed at the next start.\n")
+    return 0
+
+
+async def forget_learner(settings: Settings, name: str, *, sure: bool) -> int:
+    """Forget everything about a console learner, or only say what would go; say on stderr who is not there."""
+    if not _is_there(settings):
+        return 1
+    with hold_data_folder(settings.data_dir):
+        meno = await assemble(settings, SystemClock())
+        try:
+            async with meno.store.write() as db:
+                account = await find_account(db, console_author(name))
+                if account is None:
+                    sys.stderr.write(
+                        f"Nobody called {name!r} has talked to Meno here. Check --as and --data-dir.\n"
+                    )
+                    return 1
+                erasure = everything_of(account.learner_id, "meno forget", SystemClock().now())
+                counts = await meno.services.erasing.counts(db, erasure)
+                await asked(db, erasure)
+            outcome = await meno.services.erasing.erase(erasure.id, "meno forget") if sure else None
+        finally:
+            await meno.close()
+            await meno.index.close()
+    found = ", ".join(f"{word} {count}" for word, count in counts.items() if count) or "no more than the name"
+    if outcome is None:
+        sys.stdout.write(f"This would be forgotten: {found}. Say --yes to do it.\n")
+        return 0
+    rest = "" if outcome.complete else " What could not be reached follows when Meno runs."
+    traces = "".join(f" Traces are left in {file}." for file in outcome.left_in)
+    sys.stdout.write(f"Forgotten: {found}.{rest}{traces}\n")
+    return 1 if outcome.left_in else 0
 
 
 async def show_usage(settings: Settings) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from adapters.console.files import SavedFiles
 from bot.settings import Settings
 from core.clock import Clock
 from core.decks.reading import DeckError
@@ -21,6 +22,8 @@ from core.memory.recall import Recall
 from core.practice.generation import ModelGenerate
 from core.practice.grade_task import ModelGrade
 from core.profile.deriving import learners_who_answered, rebuild
+from core.profile.erasing.derived import MemoryVectors
+from core.profile.erasing.erasing import Erasing
 from core.profile.phrasing import ModelPhrase, RulePhrase
 from core.profile.progress.painter import Painter
 from core.profile.rebuilding import rebuild_outdated
@@ -102,6 +105,7 @@ async def put_together(
     judge_model = tutor_model if same else chat_model(settings, settings.judge_model)
     caps = caps_of(settings)
     budget = Budget(store, tutor_model, judge_model, caps) if tutor_model and judge_model else None
+    derived = (MemoryVectors(store, index), SavedFiles(settings.data_dir / "files"))
     services = Services(
         store=store,
         shelf=shelf,
@@ -113,6 +117,7 @@ async def put_together(
         ahead=Ahead(),
         painter=Painter(settings.data_dir / "matplotlib"),
         recall=recall,
+        erasing=Erasing(store, clock, derived, settings.data_dir),
         phrase=RulePhrase() if budget is None else ModelPhrase(store, shelf, budget),
         private_talks=PrivateTalks(forgotten_after=idle),
         notice=first_notice(settings.model_host, settings.keep_text),

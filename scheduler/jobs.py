@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from core.memory.indexing import Indexer
+from core.profile.erasing.erasing import Erasing
 from core.profile.retention import Retention
 from core.reminders.sweep import Sweep
 from core.tutor.resume import Resumption
@@ -22,7 +23,9 @@ class Job:
     """Safe to be cut off at any point: a run that was lost is made up for by the next."""
 
 
-def job_table(sweep: Sweep, resumption: Resumption, indexer: Indexer, retention: Retention) -> tuple[Job, ...]:
+def job_table(
+    sweep: Sweep, resumption: Resumption, indexer: Indexer, retention: Retention, erasing: Erasing
+) -> tuple[Job, ...]:
     """Return all jobs."""
 
     async def index_what_waits() -> None:
@@ -33,4 +36,5 @@ def job_table(sweep: Sweep, resumption: Resumption, indexer: Indexer, retention:
         Job(name="take-up", every=timedelta(minutes=1), run=resumption.take_up),
         Job(name="index", every=timedelta(minutes=5), run=index_what_waits),
         Job(name="retention", every=timedelta(hours=1), run=retention.run),
+        Job(name="erasing", every=timedelta(minutes=10), run=erasing.run),
     )

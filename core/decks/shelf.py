@@ -18,7 +18,6 @@ from core.decks.folder import starter_decks
 from core.decks.topic_names import misspelt, topic_key, topic_stem
 from core.models import Deck as DeckRow
 from core.models import DeckItem
-from core.models.base import new_id
 
 NEAR_NAME = 70.0
 """Similarity in percent from which a name is offered as "did you mean"."""
@@ -104,7 +103,8 @@ async def stock(db: AsyncSession, shelf: Shelf) -> frozenset[str]:
             values = _as_row(position, item)
             row = stored.pop((ids[deck.slug], item.key), None)
             if row is None:
-                fresh.append({"id": new_id(), "deck_id": ids[deck.slug], "key": item.key, **values})
+                own_id = _item_id(deck.slug, item.key)
+                fresh.append({"id": own_id, "deck_id": ids[deck.slug], "key": item.key, **values})
             else:
                 row.sqlmodel_update(values)
     for row in stored.values():
@@ -136,6 +136,11 @@ async def _stock_decks(db: AsyncSession, shelf: Shelf) -> tuple[list[Deck], dict
     await db.flush()
     ids = {deck.slug: rows[deck.slug].id for deck in changed}
     return changed, ids, frozenset(ids[slug] for slug in of_new_kind)
+
+
+def _item_id(slug: str, key: str) -> str:
+    """Return the id of an item that comes along: the same on every machine, so that a learner can move."""
+    return hashlib.sha256(json.dumps([slug, key]).encode()).hexdigest()[:32]
 
 
 @lru_cache(maxsize=32)

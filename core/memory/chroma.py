@@ -69,9 +69,8 @@ class ChromaIndex:
             await self._run(partial(self._upsert, shard, group))
 
     async def remove(self, learner_id: str, memory_ids: Sequence[str]) -> None:
-        """See `MemoryIndex.remove`."""
-        if memory_ids:
-            await self._run(partial(self._delete, learner_id, memory_ids))
+        """See `MemoryIndex.remove`. Nothing of them stays in a folder's files, nor of what went before and did."""
+        await self._run(partial(self._delete, learner_id, memory_ids))
 
     async def search(
         self, learner_id: str, zones: frozenset[str] | None, vector: Sequence[float], limit: int
@@ -131,15 +130,35 @@ class ChromaIndex:
             )
 
     def _delete(self, learner_id: str, memory_ids: Sequence[str]) -> None:
-        client = self._connection.client()
-        collection = self._collection(client, shard_of(learner_id), create=False)
-        if collection is None:
-            return
-        # `delete(ids, where)` takes milliseconds for each id, so the learner's own are picked out first.
-        own = self._ids(shard_of(learner_id), _filter(learner_id, None))
-        doomed = sorted(own.intersection(memory_ids))
-        for batch in _batches(doomed, client.get_max_batch_size()):
-            collection.delete(ids=list(batch))
+        """Write the learner's collection anew without those memories.
+
+        A vector that Chroma deletes is only marked in its files. Collections of other embedding models are of no
+        use any more and go as a whole.
+        """
+        shard, client = shard_of(learner_id), self._connection.client()
+        own = self._ids(shard, _filter(learner_id, None)).intersection(memory_ids)
+        self._collections.pop(shard, None)
+        for name in [collection.name for collection in client.list_collections()]:
+            if name == self._name(shard):
+                self._write_anew(client, shard, own)
+            elif name.startswith(_NAME_PREFIX) and name.endswith(f"-{shard:02d}"):
+                client.delete_collection(name)
+        self._collections.clear()
+        self._connection.sweep()
+
+    def _write_anew(self, client: Client, shard: int, without: set[str]) -> None:
+        """Should this be cut off, the next start finds what is missing and adds it."""
+        held = client.get_collection(self._name(shard), embedding_function=None).get(
+            include=["embeddings", "metadatas"]
+        )
+        rows = zip(held["ids"], held["embeddings"], held["metadatas"] or (), strict=True)  # type: ignore[arg-type]
+        kept = [row for row in rows if row[0] not in without]
+        client.delete_collection(self._name(shard))
+        for batch in _batches(kept, client.get_max_batch_size()):
+            fresh = self._collection(client, shard, create=True)
+            assert fresh is not None
+            ids, vectors, places = zip(*batch, strict=True)
+            fresh.upsert(ids=list(ids), embeddings=list(vectors), metadatas=list(places))
 
     def _query(
         self, learner_id: str, zones: frozenset[str] | None, vector: Sequence[float], limit: int

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from core.errors import RecallUnavailable
-from core.memory.chroma_files import check_folder, set_aside
+from core.memory.chroma_files import check_folder, set_aside, sweep_folder
 from core.memory.worker import HEAVY_IMPORTS
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ class Connection(Protocol):
 
     def clear(self, prefix: str) -> None:
         """Remove all collections whose names begin with `prefix`; a folder is begun anew."""
+
+    def sweep(self) -> None:
+        """Remove the traces of what was deleted from the files, as far as they are ours."""
 
     def close(self) -> None:
         """Close the client, if it is open."""
@@ -69,6 +72,11 @@ class FolderConnection:
             else:
                 shutil.rmtree(self._folder)
         self._distrusted = False
+
+    def sweep(self) -> None:
+        """See `Connection.sweep`. The client is opened again when it is next wanted."""
+        self.close()
+        sweep_folder(self._folder)
 
     def close(self) -> None:
         """See `Connection.close`."""
@@ -117,6 +125,9 @@ class ServerConnection:
         for collection in client.list_collections():
             if collection.name.startswith(prefix):
                 client.delete_collection(collection.name)
+
+    def sweep(self) -> None:
+        """See `Connection.sweep`. A server sees to its own files."""
 
     def close(self) -> None:
         """See `Connection.close`."""

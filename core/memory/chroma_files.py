@@ -9,7 +9,9 @@ its neighbours, and the links of the graph's upper levels.
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import struct
+from contextlib import closing
 from pathlib import Path
 
 from core.errors import RecallUnavailable
@@ -17,6 +19,7 @@ from core.errors import RecallUnavailable
 _HEADER = struct.Struct("<iQQQQQQiIQQQdQ")
 _LENGTH = struct.Struct("<I")
 _SAMPLES = 32
+_BUSY_S = 15.0
 
 
 def check_folder(folder: Path) -> None:
@@ -43,6 +46,27 @@ def set_aside(folder: Path) -> Path:
 def aside_path(folder: Path) -> Path:
     """Return where a damaged `folder` is kept for whoever wants to look at it."""
     return folder.with_name(f"{folder.name}.damaged")
+
+
+def sweep_folder(folder: Path) -> None:
+    """Remove what deleted collections left behind in a folder that nobody has open.
+
+    Chroma forgets the folder of a deleted collection's vectors, but leaves it on the disk, and its database keeps
+    the room of deleted rows. A damaged folder that was set aside goes too. Raises `RecallUnavailable`.
+    """
+    _delete(aside_path(folder))
+    database = folder / "chroma.sqlite3"
+    if not database.exists():
+        return
+    try:
+        with closing(sqlite3.connect(database, timeout=_BUSY_S)) as connection:
+            used = {row[0] for row in connection.execute("SELECT id FROM segments")}
+            connection.execute("VACUUM")
+    except sqlite3.Error as error:
+        raise RecallUnavailable(f"the memory index at {folder} cannot be cleaned: {error}") from error
+    for segment in folder.iterdir():
+        if segment.is_dir() and segment.name not in used:
+            shutil.rmtree(segment)
 
 
 def _delete(path: Path) -> None:

@@ -33,7 +33,7 @@ async def keep(db: AsyncSession, visit: Visit, candidates: Sequence[MemoryCandid
             db.add(held)
             touched.append(held)
             continue
-        memory = _new_memory(visit, candidate)
+        memory = memory_from(visit, candidate)
         db.add(memory)
         await db.flush()
         if held is not None:
@@ -126,7 +126,8 @@ def _plain(text: str) -> str:
     return " ".join("".join(c if c.isalnum() else " " for c in letters).split())
 
 
-def _new_memory(visit: Visit, candidate: MemoryCandidate) -> Memory:
+def memory_from(visit: Visit, candidate: MemoryCandidate) -> Memory:
+    """Return a new row for what the learner said in this visit; not stored yet."""
     return Memory(
         learner_id=visit.learner_id,
         account_id=visit.account_id,

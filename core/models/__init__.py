@@ -6,8 +6,8 @@ Table and column docstrings say what a value means; core/store holds the queries
 
 from core.models.conversation import InboxEntry, Session, Turn
 from core.models.learning import Answer, ItemState, Topic, TopicAlias, TopicEdit, TopicSignal, TopicState
-from core.models.memory import Memory
-from core.models.people import Account, Learner
+from core.models.memory import Memory, MemoryEdit
+from core.models.people import Account, Erasure, Learner
 from core.models.practice import Deck, DeckItem, Question, Round
 from core.models.profile import Goal, Inquiry, Level
 from core.models.reminders import OutboxEntry, Reminder
@@ -18,6 +18,7 @@ __all__ = [
     "Answer",
     "Deck",
     "DeckItem",
+    "Erasure",
     "Goal",
     "InboxEntry",
     "Inquiry",
@@ -25,6 +26,7 @@ __all__ = [
     "Learner",
     "Level",
     "Memory",
+    "MemoryEdit",
     "OutboxEntry",
     "Question",
     "Reminder",

@@ -87,6 +87,12 @@ class Turn(SQLModel, table=True):
     memory_ids: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     """The memories that a reply in words was given, best first, and then the `TopicSignal` rows that it rests on;
     NULL for everything else that was said."""
+    listed: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """What the numbers of a list of memories stand for (core.profile.remembered), from 1; NULL where it is none."""
+    explained: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    """What it shows of what is remembered, named like `listed` but without numbers; NULL where it shows nothing."""
+    left_out: bool = False
+    """Whether it names something that the learner deleted: no model is given it."""
     address: str
     zone: str
     at: datetime = Field(sa_type=UtcDateTime)

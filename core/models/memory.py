@@ -1,8 +1,9 @@
 """What Meno remembers about a learner."""
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Index
+from sqlalchemy import JSON, Index
 from sqlmodel import Field, SQLModel
 
 from core.models.base import UtcDateTime, new_id, partial_index
@@ -42,7 +43,33 @@ class Memory(SQLModel, table=True):
     valid_to: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """When something newer replaced it; NULL for what is current."""
     superseded_by: str | None = Field(default=None, foreign_key="memory.id")
+    deleted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When the learner deleted it: it is used nowhere any more, and the row goes when that cannot be undone."""
     shard: int
     """Number of the index collection that holds it."""
     indexed_as: str | None = None
     """Fingerprint of the embedding model whose vector is in the index; NULL is the queue."""
+
+
+class MemoryEdit(SQLModel, table=True):
+    """Something that the learner changed by their own hand in what is remembered; it can be undone for a while."""
+
+    __tablename__ = "memory_edit"
+
+    id: int | None = Field(default=None, primary_key=True)
+    """In the order of the changes."""
+    learner_id: str = Field(foreign_key="learner.id", index=True)
+    account_id: str = Field(foreign_key="account.id")
+    session_id: str | None = Field(default=None, foreign_key="session.id")
+    kind: str
+    """core.profile.memory_changes.Change."""
+    steps: list[dict[str, Any]] = Field(sa_type=JSON)
+    """What it did to which rows (core.profile.ledger)."""
+    event_id: str
+    zone: str
+    """Where the change was made."""
+    at: datetime = Field(sa_type=UtcDateTime)
+    undone_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """NULL for what holds."""
+    undone_by: str | None = None
+    """The event that undid it: taken up again, it undoes nothing else."""

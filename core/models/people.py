@@ -53,3 +53,24 @@ class Account(SQLModel, table=True):
     """When the person left the space or removed Meno; nothing is sent unasked after that."""
     undeliverable_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """When the platform refused a direct message for good; shown at next contact."""
+
+
+class Erasure(SQLModel, table=True):
+    """What a learner wants forgotten: asked, or under way. The row goes when all of it is gone."""
+
+    id: str = Field(default_factory=new_id, primary_key=True)
+    learner_id: str = Field(index=True)
+    """Without a foreign key: it outlives a learner who is forgotten altogether."""
+    scope: str
+    """everything, topic, place or day (core.profile.erasing.scopes)."""
+    about: str = ""
+    """The topic's id, the place (a platform, space and channel) or the ISO date; empty for everything."""
+    timezone: str
+    """In which the day was meant."""
+    state: str = "asked"
+    """asked, or rows_gone: what stands outside the database is still to be removed."""
+    owners: list[str] = Field(default_factory=list, sa_type=JSON)
+    """User ids of the learner's accounts, by which their files are found."""
+    event_id: str
+    """The event that asked for it."""
+    asked_at: datetime = Field(sa_type=UtcDateTime)

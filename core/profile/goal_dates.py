@@ -44,6 +44,23 @@ def date_in(text: str, today: date) -> date | None:
     return found if found is not None and found >= today else None
 
 
+def date_gone(text: str, today: date) -> date | None:
+    """Return the day that `text` is the name of: today, yesterday, a date without a year the last such; else None.
+
+    One that is to come is none.
+    """
+    line = " ".join(text.split()).casefold()
+    near = {"today": today, "yesterday": today - timedelta(days=1)}
+    if line in near:
+        return near[line]
+    if (iso := _ISO.fullmatch(line)) is not None:
+        return _gone(_day(int(iso[1]), int(iso[2]), int(iso[3])), today)
+    for pattern, (year, month, day) in ((_DAY_MONTH, (3, 2, 1)), (_MONTH_DAY, (3, 1, 2))):
+        if (found := pattern.fullmatch(line)) is not None:
+            return _last(found[year], _MONTHS[found[month]], int(found[day]), today)
+    return None
+
+
 def no_such_day(text: str) -> str | None:
     """Return the day that `text` names and no calendar has (31 February), as it is written there; else None."""
     line = " ".join(text.split())
@@ -91,6 +108,18 @@ def _next(year: str | None, month_name: str, day: int | None, today: date) -> da
         if found is not None and (year or found >= today):
             return found
     return None
+
+
+def _last(year: str | None, month: int, day: int, today: date) -> date | None:
+    """Return that day of the year named, or else of the last year in which it was."""
+    if year:
+        return _gone(_day(int(year), month, day), today)
+    days = (_day(candidate, month, day) for candidate in range(today.year, today.year - YEARS_TO_COME, -1))
+    return next((found for found in days if found is not None and found <= today), None)
+
+
+def _gone(day: date | None, today: date) -> date | None:
+    return day if day is not None and day <= today else None
 
 
 def _day(year: int, month: int, day: int) -> date | None:

@@ -61,7 +61,7 @@ class Store:
         if self._sqlite:
             self._readers = self.engine.execution_options(sqlite_begin="BEGIN")
             self._writers = self.engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
-            self._scrubber = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+            self._scrubber = self.engine.execution_options(isolation_level="AUTOCOMMIT", sqlite_begin="")
         else:
             self._readers = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
@@ -101,6 +101,17 @@ class Store:
                     await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
             finally:
                 await connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+
+    async def compact(self) -> None:
+        """Write SQLite's file anew, so that nothing of a removed row is left between those that stay; then `scrub`.
+
+        Everybody's writing waits for it. Raises OperationalError where another process holds the file. PostgreSQL
+        sees to its own files.
+        """
+        if not self._sqlite:
+            return
+        async with self._turn_to_write, self._scrubber.connect() as connection:
+            await connection.exec_driver_sql("VACUUM")
 
     async def close(self) -> None:
         """Close all connections."""
@@ -157,4 +168,5 @@ def _write_ahead(connection: AdaptedConnection, cursor: DBAPICursor) -> None:
 
 
 def _begin_sqlite(connection: Any) -> None:  # noqa: ANN401  (SQLAlchemy types event targets as Any)
-    connection.exec_driver_sql(connection.get_execution_options().get("sqlite_begin", "BEGIN"))
+    if begin := connection.get_execution_options().get("sqlite_begin", "BEGIN"):
+        connection.exec_driver_sql(begin)

@@ -21,6 +21,8 @@ async def say_what_waited(services: Services, exchange: Exchange, *, undeliverab
     `undeliverable` says that something could not be delivered since their last contact.
     """
     visit = exchange.visit
+    if exchange.forgotten:
+        return
     if undeliverable:
         await exchange.send(visit.say(say("notice.undeliverable"), private=True))
         async with services.store.write() as db:

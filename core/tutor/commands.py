@@ -17,9 +17,12 @@ from core.tutor.exchange import Exchange
 from core.tutor.handlers import (
     due,
     ending,
+    exporting,
+    forgetting,
     goals,
     insight,
     levels,
+    memories,
     practising,
     private,
     profiling,
@@ -75,7 +78,12 @@ COMMANDS: tuple[Command, ...] = (
         topics.topic,
         _parameter("change", "rename A to B", "merge A into B", "A under B", "A builds on B", "split A", "undo"),
     ),
-    _command("memory", insight.memory, in_private=True),
+    _command(
+        "memory",
+        memories.memory,
+        _parameter("memories", "search WORDS", "fading", "correct 3 TEXT", "pin 3", "share 3", "delete 3", "undo"),
+        in_private=True,
+    ),
     _command(
         "reminders",
         reminding.reminders,
@@ -92,6 +100,10 @@ COMMANDS: tuple[Command, ...] = (
     _command("done", ending.done, in_private=True),
     _command("handoff", ending.handoff, _parameter("form", "short", "markdown", "json"), in_private=True),
     _command("private", private.private, _parameter("off", "off"), in_private=True),
+    _command("export", exporting.export, in_private=True),
+    _command(
+        "forget", forgetting.forget, _parameter("what", "topic NAME", "place here", "day 3 March", "everything")
+    ),
     _command("help", _help, in_private=True),
 )
 """All commands, in the order in which they are listed."""

@@ -46,6 +46,16 @@ class Exchange:
     """The memories that the reply was given."""
     reports: Sequence[TopicSignal] = ()
     """What the learner said about topics that the reply rests on as well."""
+    listed: Sequence[str] | None = None
+    """What the numbers of the list in the reply stand for, where it is a list of memories."""
+    explained: Sequence[str] | None = None
+    """What the reply shows of what is remembered, without numbers."""
+    unsaid: bool = False
+    """Whether the log keeps only that something was said: what is to be forgotten is not named in it again."""
+    forgotten: bool = False
+    """Whether the learner is gone with all that was kept, so that there is nothing to record."""
+    left_out: bool = False
+    """Whether the turn names something that the learner just deleted."""
     sent: list[Outgoing] = field(default_factory=list)
     """What Meno has said in this turn so far."""
 

@@ -104,11 +104,14 @@ async def entry_of(db: AsyncSession, event_id: str) -> InboxEntry:
     return (await db.exec(select(InboxEntry).where(InboxEntry.event_id == event_id))).one()
 
 
-async def close_entry(db: AsyncSession, event_id: str, state: str, now: datetime) -> None:
-    """Mark an event answered, failed or expired; what was said in private is not kept any longer than that."""
+async def close_entry(db: AsyncSession, event_id: str, state: str, now: datetime, *, keep: bool = True) -> None:
+    """Mark an event answered, failed or expired; what was said in private is not kept any longer than that.
+
+    Nor is anything else that the caller does not want to `keep`.
+    """
     entry = await entry_of(db, event_id)
     if entry.payload is not None and (
-        await was_private(db, entry) or asks_for_privacy(event_from_json(entry.payload))
+        not keep or await was_private(db, entry) or asks_for_privacy(event_from_json(entry.payload))
     ):
         entry.payload = None
     entry.state = state

@@ -106,18 +106,16 @@ async def learn(db: AsyncSession, visit: Visit, shelf: Shelf, said: Extraction) 
     for memory in kept:
         if memory.kind == MemoryKind.GOAL:
             await note_goal(db, visit, memory.text, memory.quote, shelf)
-    for signal in said.signals:
-        if not is_topic_name(signal.topic):
-            continue
-        topic = await ensure_topic(db, visit, signal.topic, shelf)
-        await _report(db, visit, topic, signal)
+    for report in await reports_of(db, visit, shelf, said):
+        await _report(db, visit, report)
     turn.learned_at = visit.now
     db.add(turn)
     return bool(kept or said.signals)
 
 
 async def _was_told(db: AsyncSession, visit: Visit) -> bool:
-    return (await db.get_one(Learner, visit.learner_id)).noticed_at is not None
+    learner = await db.get(Learner, visit.learner_id)  # who was forgotten meanwhile is no more
+    return learner is not None and learner.noticed_at is not None
 
 
 async def _waiting_turn(db: AsyncSession, visit: Visit) -> Turn | None:
@@ -133,26 +131,38 @@ async def _waiting_turn(db: AsyncSession, visit: Visit) -> Turn | None:
     return (await db.exec(query)).first()
 
 
-async def _report(db: AsyncSession, visit: Visit, topic: Topic, signal: Said) -> None:
+async def reports_of(db: AsyncSession, visit: Visit, shelf: Shelf, said: Extraction) -> list[TopicSignal]:
+    """Return rows, not stored yet, for what was said about topics; topics are made where they are new."""
+    reports = []
+    for signal in said.signals:
+        if is_topic_name(signal.topic):
+            topic = await ensure_topic(db, visit, signal.topic, shelf)
+            reports.append(_new_report(visit, topic, signal))
+    return reports
+
+
+async def _report(db: AsyncSession, visit: Visit, report: TopicSignal) -> None:
     """Store what was said about a topic, once for an event."""
     query = select(TopicSignal).where(
         TopicSignal.event_id == visit.event_id,
-        TopicSignal.topic_id == topic.id,
-        TopicSignal.kind == signal.kind,
+        TopicSignal.topic_id == report.topic_id,
+        TopicSignal.kind == report.kind,
     )
     if (await db.exec(query)).first() is not None:
         return
-    db.add(
-        TopicSignal(
-            learner_id=visit.learner_id,
-            account_id=visit.account_id,
-            topic_id=topic.id,
-            kind=signal.kind,
-            quote=signal.quote,
-            event_id=visit.event_id,
-            zone=visit.zone,
-            at=visit.now,
-        )
-    )
+    db.add(report)
     await db.flush()
-    await refresh_topic(db, visit.learner_id, topic.id)
+    await refresh_topic(db, visit.learner_id, report.topic_id)
+
+
+def _new_report(visit: Visit, topic: Topic, signal: Said) -> TopicSignal:
+    return TopicSignal(
+        learner_id=visit.learner_id,
+        account_id=visit.account_id,
+        topic_id=topic.id,
+        kind=signal.kind,
+        quote=signal.quote,
+        event_id=visit.event_id,
+        zone=visit.zone,
+        at=visit.now,
+    )

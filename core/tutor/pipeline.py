@@ -138,6 +138,9 @@ class Tutor:
             await self._leave(recognised)
             return
         exchange = await self._restore(recognised, replies)
+        if exchange is None:
+            await self._answer_anew(event, replies)
+            return
         try:
             await self._respond(exchange, recognised)
         except DeliveryFailed as failure:
@@ -175,10 +178,19 @@ class Tutor:
             await exchange.send(outgoing)
         await say_what_waited(self._services, exchange, undeliverable=recognised.undeliverable)
 
-    async def _restore(self, recognised: Recognised, replies: ReplySink) -> Exchange:
-        """Join the learner's session and find what waits for an answer."""
+    async def _answer_anew(self, event: Event, replies: ReplySink) -> None:
+        """Answer what came in before its learner was forgotten, as the first that is heard of them."""
+        recognised = await self._recognise(event)
+        if recognised is not None:
+            await self._turn(recognised, replies)
+
+    async def _restore(self, recognised: Recognised, replies: ReplySink) -> Exchange | None:
+        """Join the learner's session and find what waits for an answer; None where there is no such learner."""
         services, event = self._services, recognised.event
         async with services.store.write() as db:
+            learner = await db.get(Learner, recognised.visit.learner_id)
+            if learner is None:
+                return None
             # The instant is taken under the learner's lock, so that a person's turns have rising times.
             now = await rising_instant(db, recognised.visit.learner_id, self._clock.now())
             visit = replace(recognised.visit, now=now)
@@ -187,7 +199,6 @@ class Tutor:
             if not visit.private:
                 waiting = await open_question(db, visit.learner_id, visit.address, visit.now)
                 inquiry = await inquiry_for(db, visit)
-            learner = await db.get_one(Learner, visit.learner_id)
         return Exchange(
             event=event,
             visit=visit,
@@ -203,10 +214,13 @@ class Tutor:
     async def _finish(self, exchange: Exchange, state: str) -> None:
         """Record the turn and learn from it. What cannot be learned now stays in the queue."""
         services, visit = self._services, exchange.visit
+        if exchange.forgotten:
+            log.info("learner.forgotten", event_id=visit.event_id, learner_id=visit.learner_id)
+            return
         now = max(self._clock.now(), visit.now)
         async with services.store.write() as db:
             await record(db, exchange, state, now)
-        if visit.private:
+        if visit.private or exchange.unsaid:
             await services.store.scrub()
         log.info(
             "turn.done",

@@ -34,7 +34,7 @@ async def record(db: AsyncSession, exchange: Exchange, state: str, now: datetime
         learner.noticed_at = now
         db.add(learner)
     await heard_from(db, visit.learner_id, now)
-    await close_entry(db, visit.event_id, state, now)
+    await close_entry(db, visit.event_id, state, now, keep=not exchange.unsaid)
 
 
 async def record_unanswered(db: AsyncSession, entry: InboxEntry, now: datetime) -> None:
@@ -82,8 +82,9 @@ def _learner_turn(exchange: Exchange, now: datetime) -> Turn:
         session_id=visit.session_id,
         role="learner",
         kind=exchange.kind,
-        text=typed_text(exchange.event),
+        text=_command_alone(exchange) if exchange.unsaid else typed_text(exchange.event),
         private=_unseen_by_others(exchange),
+        left_out=exchange.left_out,
         address=visit.address.to_key(),
         zone=visit.zone,
         at=visit.now,
@@ -101,15 +102,24 @@ def _tutor_turn(exchange: Exchange, part: int, said: Outgoing, now: datetime) ->
         session_id=visit.session_id,
         role="tutor",
         kind="reply",
-        text=said.body,
+        text="" if exchange.unsaid else said.body,
         private=said.private or _unseen_by_others(exchange),
         actions=[{"id": a.id, "label": a.label, "typed": a.typed} for a in said.actions],
         memory_ids=_memory_ids(exchange) if part == 1 else None,
+        listed=list(exchange.listed) if part == 1 and exchange.listed is not None else None,
+        explained=list(exchange.explained) if part == 1 and exchange.explained else None,
+        left_out=exchange.left_out,
         address=visit.address.to_key(),
         zone=visit.zone,
         at=now,
         learned_at=now,
     )
+
+
+def _command_alone(exchange: Exchange) -> str:
+    """Return the command that was used, without what stood behind it; nothing for anything else."""
+    first = typed_text(exchange.event).split(maxsplit=1)[:1]
+    return next((word for word in first if word.startswith("/")), "")
 
 
 def _unseen_by_others(exchange: Exchange) -> bool:

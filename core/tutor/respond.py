@@ -12,7 +12,19 @@ from core.practice.asked import Asked
 from core.profile.topics import deck_of
 from core.tutor.commands import parse_command, run_command
 from core.tutor.exchange import Exchange
-from core.tutor.handlers import disputing, ending, helping, labels, levels, mixing, practising, reminding, topics
+from core.tutor.handlers import (
+    disputing,
+    ending,
+    forgetting,
+    helping,
+    labels,
+    levels,
+    memories,
+    mixing,
+    practising,
+    reminding,
+    topics,
+)
 from core.tutor.handlers.goals import take_goal
 from core.tutor.handlers.inquiring import answer_inquiry
 from core.tutor.handlers.used import memories_used
@@ -27,6 +39,7 @@ from core.tutor.reading.answers import (
 )
 from core.tutor.reading.intents import asks_about_earlier, asks_what_was_used, practice_wanted, topic_to_go_back_to
 from core.tutor.reading.labels import DISPUTE, is_label, label_in
+from core.tutor.reading.memory_words import says_wrong
 from core.tutor.reading.picks import (
     asks_how_sure,
     compared_answer,
@@ -79,6 +92,10 @@ async def act(services: Services, exchange: Exchange, action_id: str) -> list[Ou
             return await helping.act(services, exchange, reference, argument)
         case "edit" | "merge":
             return await topics.act(services, exchange, verb, reference, argument)
+        case "forget":
+            return await forgetting.act(services, exchange, reference, argument)
+        case "memory":
+            return await memories.act(services, exchange, reference, argument)
         case "ask":
             return await answer_inquiry(services, exchange, reference, argument)
         case "remind":
@@ -122,6 +139,8 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
         compared = await compared_answer(db, visit, said)
     if waiting is not None and asks_how_sure(said):
         waiting = waiting if is_clearly_answer(waiting, text) else None
+    if not wants_number(waiting) and (shown := await memories.show_number(services, exchange, said, text.strip())):
+        return shown
     if action_id is not None:
         return await act(services, exchange, action_id)
     answers = waiting is not None and has_form_of_answer(waiting, text)
@@ -144,8 +163,8 @@ async def _respond_to_words(
     """Respond to what is neither a command nor a pick: what was asked for, a request, an answer, the rest."""
     if (said := await _take_what_was_asked_for(services, exchange, text, waiting)) is not None:
         return said
-    if asks_what_was_used(text):
-        return await memories_used(services.store, exchange)
+    if (said := await _about_what_was_used(services, exchange, text)) is not None:
+        return said
     if (said := await _practise(services, exchange, text, waiting)) is not None:
         return said
     help_wanted = help_asked_for(text)
@@ -202,6 +221,14 @@ async def _practise(
         return None
     exchange.kind = "command"
     return await practising.practice(services, exchange, {"topic": topic})
+
+
+async def _about_what_was_used(services: Services, exchange: Exchange, text: str) -> list[Outgoing] | None:
+    """Explain what the latest reply rests on, or put right what was just explained; None for anything else."""
+    if asks_what_was_used(text):
+        return await memories_used(services.store, exchange)
+    right = says_wrong(text)
+    return None if right is None else await memories.repair(services, exchange, right)
 
 
 async def _is_taught(services: Services, exchange: Exchange, topic: str) -> bool:

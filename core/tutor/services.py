@@ -13,6 +13,7 @@ from core.memory.recall import Recall
 from core.messages import Outgoing
 from core.practice.generation import GenerateTask
 from core.practice.grade_task import GradeTask
+from core.profile.erasing.erasing import Erasing
 from core.profile.phrasing import PhraseTask
 from core.profile.progress.painter import Painter
 from core.store import Store
@@ -47,6 +48,7 @@ class Services:
     painter: Painter
     phrase: PhraseTask
     recall: Recall
+    erasing: Erasing
     private_talks: PrivateTalks
     notice: str
     """What a newcomer is told about what is kept."""

@@ -25,7 +25,7 @@ def test_help_names_every_command() -> None:
     """`meno --help` lists the commands, each with a line."""
     outcome = cold("--help")
     assert (outcome.code, outcome.err) == (0, "")
-    for name in ("run", "chat", "export", "migrate", "reindex", "rebuild"):
+    for name in ("run", "chat", "export", "restore", "forget", "migrate", "reindex", "rebuild"):
         assert f" {name} " in outcome.out
 
 

@@ -6,6 +6,7 @@ import asyncio
 import math
 import shutil
 import socket
+import struct
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -223,3 +224,22 @@ def test_shards_are_stable_and_even() -> None:
 
 
 SHARDS_OF_ADA_AND_BOB = [30, 26]
+
+
+@pytest.mark.parametrize("count", [10, 1200])
+async def test_what_is_removed_is_not_in_the_files_any_more(index: ChromaIndex, folder: Path, count: int) -> None:
+    """Chroma itself keeps the vector of a deleted row, and the whole folder of a deleted collection."""
+    await index.add(entries(count))
+    gone = entries(count)[3]
+    length = math.hypot(*gone.vector)
+    needles = [struct.pack("<2f", *gone.vector), struct.pack("<2f", *(value / length for value in gone.vector))]
+    assert _holding(folder, needles)
+    await index.remove("ada", ["m3"])
+    assert _holding(folder, needles) == []
+    assert len(await index.memory_ids()) == count - 1
+    assert "m3" not in {hit.memory_id for hit in await index.search("ada", None, gone.vector, count)}
+
+
+def _holding(folder: Path, needles: list[bytes]) -> list[Path]:
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return [file for file in files if any(needle in file.read_bytes() for needle in needles)]

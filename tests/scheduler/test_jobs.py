@@ -15,14 +15,18 @@ from tests.reminders.world import World
 
 
 def test_the_table_is_complete(world: World) -> None:
-    """Time that passes, messages that wait for an answer, memories that wait for the index."""
+    """Time that passes, messages that wait, memories that wait for the index, what is to be erased."""
     meno = world.house.meno
-    jobs = {job.name: job.every for job in job_table(meno.sweep, meno.resumption, meno.indexer, meno.retention)}
+    jobs = {
+        job.name: job.every
+        for job in job_table(meno.sweep, meno.resumption, meno.indexer, meno.retention, meno.services.erasing)
+    }
     assert jobs == {
         "sweep": timedelta(seconds=30),
         "take-up": timedelta(minutes=1),
         "index": timedelta(minutes=5),
         "retention": timedelta(hours=1),
+        "erasing": timedelta(minutes=10),
     }
 
 
@@ -43,7 +47,7 @@ async def test_the_real_table_delivers_what_falls_due(world: World) -> None:
 
         return replace(job, every=timedelta(milliseconds=20), run=run)
 
-    table = job_table(meno.sweep, meno.resumption, meno.indexer, meno.retention)
+    table = job_table(meno.sweep, meno.resumption, meno.indexer, meno.retention, meno.services.erasing)
     runner = Runner(counted(job) for job in table)
     with capture_logs() as logs:
         runner.start()

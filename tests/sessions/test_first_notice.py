@@ -84,7 +84,7 @@ def test_it_says_what_where_and_who_sees_it_in_sixty_words(host: str | None, day
     assert ("90 days" in notice) is (days is not None)
     assert "whoever runs this Meno" in notice
     assert "`/private`" in notice
-    assert "`/forget`" not in notice
+    assert "`/forget`" in notice
 
 
 def test_the_host_is_that_of_the_settings(house: House) -> None:

@@ -60,13 +60,13 @@ async def test_memory_shows_the_weight_now_and_what_a_wish_changes(talk: Talk) -
     await talk.says("I struggle with recursion.")
     await talk.says("I prefer short explanations.")
     await talk.says("/memory")
-    wish, struggle = talk.replies[0].body.splitlines()[1:]
+    wish, struggle = talk.replies[0].body.splitlines()[1:3]
     assert wish.endswith(
         "“I prefer short explanations.” (Monday, 2 March; weight high, 90 %): explanations are short"
     )
     assert struggle.endswith("“I struggle with recursion.” (Monday, 2 March; weight high, 80 %)")
     talk.clock.advance(timedelta(days=120))
     await talk.says("/memory")
-    wish, struggle = talk.replies[0].body.splitlines()[1:]
+    wish, struggle = talk.replies[0].body.splitlines()[1:3]
     assert "weight high, 72 %" in wish
     assert "weight low, 20 %" in struggle

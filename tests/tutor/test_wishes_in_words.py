@@ -55,7 +55,9 @@ async def test_each_is_pointed_to_its_command_also_beside_an_open_question(house
             ("Please draw a chart of my progress", "no question is answered"),
             ("Who are you?", "I am Meno"),
             ("change my goal", "`/goal` with a text"),
-            ("delete everything you know about me", "no command for that yet"),
+            ("forget my memories of last year", "`/forget` lists what I can forget"),
+            ("delete everything you know about me", "everything about you"),
+            ("keep it", "Nothing was forgotten."),
             ("I want to be reminded at 7pm", "Reminders are on: at 19:00"),
         ]
     )

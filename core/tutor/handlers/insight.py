@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlmodel import col, select
@@ -12,25 +11,25 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.learning.days import local_date
 from core.learning.log import GraderKind
 from core.learning.phases import Phase
-from core.memory.extraction.slots import LANGUAGE, STATEMENTS
-from core.memory.keep import current_memories
-from core.memory.kinds import MemoryKind
 from core.messages import Outgoing
-from core.models import Answer, Memory, Question, Topic, TopicSignal
+from core.models import Answer, Question
 from core.phrases import day_name, say
-from core.phrases.lists import few_lines, few_names
+from core.phrases.lists import few_names
+from core.practice.placement import tier_words
 from core.profile.counting import counts, given_in
 from core.profile.goals import current_goals
+from core.profile.levels import current_levels, level_in
 from core.profile.merged import among
 from core.profile.reports import struggle_reports
 from core.profile.standing import Standing, standings, weak_topics
-from core.profile.told import by_sentence, told_about_topics
 from core.profile.topics import find_topic
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.helping import help_actions, help_lines, phase_line, set_aside_action
-from core.tutor.handlers.used import used_lines
-from core.tutor.handlers.weights import percent, weight
+from core.tutor.handlers.memories import why_remembered
+from core.tutor.handlers.memory_lines import place_name
+from core.tutor.handlers.memory_views import known_text
+from core.tutor.handlers.used import note_shown, used_lines
 from core.tutor.services import Services
 from core.visit import Visit
 
@@ -49,12 +48,15 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
         topic = await find_topic(db, visit.learner_id, name) if name else None
         found = next((s for s in stands if topic is not None and s.topic.id == topic.id), None)
         if found is None:
-            used = [] if name else await used_lines(db, visit) or []
+            if name and (told := await _why_of_another(db, exchange, name)) is not None:
+                return [told]
+            used = [] if name else await used_lines(db, exchange) or []
             which = _which_topic(visit, name, stands)
             return [visit.say("\n".join([*used, "", which.body]), private=True)] if used else [which]
         reports = await struggle_reports(db, found.topic.id, visit.visible)
         answers = await _latest_answers(db, found.topic.id, visit.visible)
         sources = await _sources(db, answers)
+        await note_shown(db, exchange, {report.quote for report in reports[-ANSWERS_SHOWN:]})
     lines = [f"{_standing_line(found)} {phase_line(found)}", *help_lines(found)]
     lines += [
         say("why.said", day=_day(visit, report.at), quote=report.quote) for report in reports[-ANSWERS_SHOWN:]
@@ -72,9 +74,16 @@ async def why(services: Services, exchange: Exchange, arguments: Mapping[str, st
     return [visit.say("\n".join(lines), tuple(ways) or (aside,), private=True)]
 
 
-async def memory(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
-    """List what is remembered that may be shown here, with its weight now, the strongest first."""
-    return [exchange.visit.say(await known_text(services.store, exchange.visit), private=True)]
+async def _why_of_another(db: AsyncSession, exchange: Exchange, name: str) -> Outgoing | None:
+    """Show what stands behind a level, or behind a memory that is meant by its number or its words; else None."""
+    visit = exchange.visit
+    level = level_in(await current_levels(db, visit.learner_id, visit.visible), name)
+    if level is not None:
+        day = _day(visit, level.valid_from)
+        words, place = tier_words(level.tier), place_name(level.zone)
+        text = say("why.level", subject=level.subject, level=words, reason=level.reason, day=day, place=place)
+        return visit.say(text, private=True)
+    return None if visit.private else await why_remembered(db, exchange, name)
 
 
 async def about_learner(store: Store, visit: Visit) -> str:
@@ -82,39 +91,12 @@ async def about_learner(store: Store, visit: Visit) -> str:
     async with store.read() as db:
         goals = await current_goals(db, visit.learner_id, visit.visible)
         weak = await weak_topics(db, visit.learner_id, visit.now, visit.visible)
-    parts = [await known_text(store, visit)]
+        parts = [await known_text(db, visit)]
     if goals:
         parts.append(say("known.goals", goals=few_names([goal.text for goal in goals])))
     if weak:
         parts.append(say("known.focus", topics=few_names([standing.topic.name for standing in weak])))
     return "\n\n".join(parts)
-
-
-async def known_text(store: Store, visit: Visit) -> str:
-    """Return what is remembered that may be shown here: what has the most weight first, then the newest."""
-    async with store.read() as db:
-        memories = await current_memories(db, visit.learner_id, visit.visible)
-        told = await told_about_topics(db, visit.learner_id, visit.visible)
-    topics = _told_lines(visit, told, {m.quote for m in memories if m.kind == MemoryKind.STRUGGLE})
-    if not memories:
-        return "\n".join([say("memory.topics"), *few_lines(topics)]) if topics else say("memory.none")
-    by_weight = sorted(memories, key=lambda m: (-percent(m, visit.now), -m.confirmed_at.timestamp(), m.text))
-    repeated = Counter((m.kind, m.quote) for m in memories)
-    lines = [_memory_line(visit, m, repeated[m.kind, m.quote] > 1) for m in by_weight]
-    about_topics = ["", say("memory.topics"), *few_lines(topics)] if topics else []
-    return "\n".join([say("memory.title"), *few_lines(lines), *about_topics])
-
-
-def _told_lines(visit: Visit, told: Sequence[tuple[TopicSignal, Topic]], shown: Collection[str]) -> list[str]:
-    """Return what was told about topics, a line for each sentence; struggles whose quote is shown are left out."""
-    lines = []
-    for (kind, quote), found in by_sentence(told).items():
-        if kind == "struggled" and quote in shown:
-            continue
-        names = few_names([topic.name for _, topic in found])
-        day = _day(visit, found[0][0].at)
-        lines.append(say("memory.topic", kind=say(f"told.kind.{kind}"), topics=names, quote=quote, day=day))
-    return lines
 
 
 async def _latest_answers(db: AsyncSession, topic_id: str, zones: frozenset[str] | None) -> list[Answer]:
@@ -167,22 +149,6 @@ def _standing_line(standing: Standing) -> str:
     if standing.basis is None:
         return say("why.fine", topic=standing.topic.name, mastery=mastery, answers=standing.answers)
     return say(f"why.{standing.basis}", topic=standing.topic.name, mastery=mastery, answers=standing.answers)
-
-
-def _memory_line(visit: Visit, memory: Memory, several: bool) -> str:
-    """Return a memory in the learner's words; where several come from one sentence, what each of them says."""
-    said = memory.text if several else f"“{memory.quote}”"
-    kind, day = say(f"memory.kind.{memory.kind}"), _day(visit, memory.confirmed_at)
-    effect = _effect(memory)
-    line = say("memory.entry", kind=kind, said=said, day=day, weight=weight(memory, visit.now))
-    return f"{line}: {effect}" if effect else line
-
-
-def _effect(memory: Memory) -> str:
-    """Return what a wish changes; empty for any other memory."""
-    if memory.slot == LANGUAGE:
-        return say("memory.effect.language", language=memory.value)
-    return say(f"memory.effect.{memory.value}") if (memory.slot, memory.value) in STATEMENTS else ""
 
 
 def _day(visit: Visit, instant: datetime) -> str:

@@ -5,7 +5,7 @@ The ids stand beside the reply in the log, so this works after a restart, and fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -14,6 +14,7 @@ from core.learning.days import local_date
 from core.messages import Outgoing
 from core.models import Memory, TopicSignal, Turn
 from core.phrases import day_name, say
+from core.profile.remembered import all_remembered
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.handlers.weights import weight
@@ -25,17 +26,18 @@ async def memories_used(store: Store, exchange: Exchange) -> list[Outgoing]:
     visit = exchange.visit
     exchange.kind = "command"
     async with store.read() as db:
-        lines = await used_lines(db, visit)
+        lines = await used_lines(db, exchange)
     if lines is None:
         return [visit.say(say("used.no_reply"), private=True)]
     return [visit.say("\n".join(lines) if lines else say("used.none"), private=True)]
 
 
-async def used_lines(db: AsyncSession, visit: Visit) -> list[str] | None:
-    """Return the lines about the latest reply in words at this place.
+async def used_lines(db: AsyncSession, exchange: Exchange) -> list[str] | None:
+    """Return the lines about the latest reply in words at this place, and note what they are about.
 
     They are empty where it used nothing, and None where there is no such reply.
     """
+    visit = exchange.visit
     query = (
         select(Turn.memory_ids)
         .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key())
@@ -47,14 +49,23 @@ async def used_lines(db: AsyncSession, visit: Visit) -> list[str] | None:
     if ids is None:
         return None
     memories = select(Memory).where(Memory.learner_id == visit.learner_id, col(Memory.id).in_(ids))
+    memories = memories.where(col(Memory.deleted_at).is_(None))
     if visit.visible is not None:
         memories = memories.where(col(Memory.zone).in_(visit.visible) | col(Memory.shared))
     found = {memory.id: memory for memory in await db.exec(memories)}
     used = [found[memory_id] for memory_id in ids if memory_id in found]
     lines = [_line(visit, memory) for memory in used]
     quoted = {memory.quote for memory in used}
-    lines += [_report_line(visit, s) for s in await _reports(db, visit, ids) if s.quote not in quoted]
+    reports = [signal for signal in await _reports(db, visit, ids) if signal.quote not in quoted]
+    lines += [_report_line(visit, signal) for signal in reports]
+    await note_shown(db, exchange, {*quoted, *(signal.quote for signal in reports)})
     return [say("used.title"), *dict.fromkeys(lines)] if lines else []  # several can come from one sentence
+
+
+async def note_shown(db: AsyncSession, exchange: Exchange, quotes: Collection[str]) -> None:
+    """Note which entries of what is remembered a reply quotes, so that they can be said to be wrong."""
+    entries = await all_remembered(db, exchange.visit)
+    exchange.explained = [entry.ref for entry in entries if entry.quote in quotes]
 
 
 async def _reports(db: AsyncSession, visit: Visit, ids: Sequence[str]) -> list[TopicSignal]:

@@ -107,6 +107,7 @@ async def _turns(db: AsyncSession, visit: Visit) -> tuple[tuple[str, str], ...]:
     query = (
         select(Turn)
         .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key())
+        .where(col(Turn.left_out).is_(False))
         .order_by(col(Turn.id).desc())
         .limit(TURNS_GIVEN)
     )

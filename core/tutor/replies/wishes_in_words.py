@@ -7,11 +7,15 @@ from collections.abc import Mapping
 
 from core.messages import Outgoing
 from core.phrases import say
+from core.profile.erasing.scopes import Scope
 from core.tutor.exchange import Exchange
+from core.tutor.handlers import forgetting, memories
 from core.tutor.handlers.progressing import progress
 from core.tutor.handlers.reminding import reminders
 from core.tutor.handlers.topics import take_sentence
+from core.tutor.reading.forget_words import wants_everything_forgotten
 from core.tutor.reading.intents import LONGEST_REQUEST
+from core.tutor.reading.memory_words import forget_wish
 from core.tutor.services import Services
 
 _POLITE = r"\W*(?:(?:please|can you|could you|would you|meno|ok|hey|i(?:'d| would) like you to|i want you to),? )*"
@@ -74,6 +78,12 @@ async def answer_wish(services: Services, exchange: Exchange, text: str) -> list
     if _PROGRESS.fullmatch(line):
         exchange.kind = "command"
         return await progress(services, exchange, {})
+    if (wish := forget_wish(line)) is not None:
+        exchange.kind = "command"
+        return await memories.do(services, exchange, wish)
+    if wants_everything_forgotten(line) and not exchange.visit.private:
+        exchange.kind = "command"
+        return await forgetting.forget(services, exchange, {"what": Scope.EVERYTHING})
     pointed = next((key for key, pattern in _POINTED.items() if pattern.fullmatch(line)), None)
     if pointed is None:
         return await take_sentence(services, exchange, line)
@@ -86,7 +96,9 @@ def is_wish(text: str) -> bool:
     line = " ".join(text.split())
     if len(line) > LONGEST_REQUEST:
         return False
-    return reminders_wanted(line) is not None or any(p.fullmatch(line) for p in (_PROGRESS, *_POINTED.values()))
+    if reminders_wanted(line) is not None or forget_wish(line) is not None:
+        return True
+    return any(p.fullmatch(line) for p in (_PROGRESS, *_POINTED.values()))
 
 
 def reminders_wanted(line: str) -> str | None:

@@ -10,6 +10,20 @@ down_revision = None
 def upgrade() -> None:
     """Change the tables."""
     op.create_table(
+        "erasure",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("scope", sa.String(), nullable=False),
+        sa.Column("about", sa.String(), nullable=False),
+        sa.Column("timezone", sa.String(), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("owners", sa.JSON(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("asked_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index(op.f("ix_erasure_learner_id"), "erasure", ["learner_id"], unique=False)
+    op.create_table(
         "learner",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
@@ -151,6 +165,7 @@ def upgrade() -> None:
         sa.Column("valid_from", sa.DateTime(timezone=True), nullable=False),
         sa.Column("valid_to", sa.DateTime(timezone=True), nullable=True),
         sa.Column("superseded_by", sa.String(), nullable=True),
+        sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("shard", sa.Integer(), nullable=False),
         sa.Column("indexed_as", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
@@ -338,6 +353,25 @@ def upgrade() -> None:
     op.create_index("ix_item_state_due", "item_state", ["learner_id", "due_at"], unique=False)
     op.create_index(op.f("ix_item_state_item_id"), "item_state", ["item_id"], unique=False)
     op.create_table(
+        "memory_edit",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("account_id", sa.String(), nullable=False),
+        sa.Column("session_id", sa.String(), nullable=True),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("steps", sa.JSON(), nullable=False),
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("undone_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("undone_by", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["session_id"], ["session.id"]),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index(op.f("ix_memory_edit_learner_id"), "memory_edit", ["learner_id"], unique=False)
+    op.create_table(
         "practice_round",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("event_id", sa.String(), nullable=False),
@@ -447,6 +481,9 @@ def upgrade() -> None:
         sa.Column("private", sa.Boolean(), nullable=False),
         sa.Column("actions", sa.JSON(), nullable=False),
         sa.Column("memory_ids", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("listed", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("explained", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("left_out", sa.Boolean(), nullable=False),
         sa.Column("address", sa.String(), nullable=False),
         sa.Column("zone", sa.String(), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
