@@ -172,5 +172,5 @@ def _shelf() -> Shelf:
 
 
 def _reply_task(store: Store, shelf: Shelf, recall: Recall, budget: Budget | None) -> ReplyTask:
-    rules = RuleReply(store, shelf, recall)
+    rules = RuleReply(store, shelf, recall, makes_questions=budget is not None)
     return rules if budget is None else TutoringReply(store, budget, ModelReply(), rules, recall)

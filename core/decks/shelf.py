@@ -58,6 +58,17 @@ class Shelf:
         hits = sorted((key for key in self._by_key if f" {key} " in line), key=lambda key: -len(key))
         return list({self._by_key[key].slug: self._by_key[key] for key in hits}.values())
 
+    def named_in_turn(self, text: str) -> list[Deck]:
+        """Return the decks named in a text, in the order named; a name within a longer one does not count."""
+        line = f" {topic_key(text)} "
+        places: dict[str, int] = {}
+        for deck in self.named_in(text):
+            for key in sorted((k for k, d in self._by_key.items() if d.slug == deck.slug), key=len, reverse=True):
+                while (place := line.find(f" {key} ")) >= 0:
+                    places[deck.slug] = min(place, places.get(deck.slug, place))
+                    line = f"{line[: place + 1]}{'.' * len(key)}{line[place + 1 + len(key) :]}"
+        return sorted((deck for deck in self.decks if deck.slug in places), key=lambda deck: places[deck.slug])
+
     def subject_of(self, name: str) -> str | None:
         """Return the subject of that name, or of the topic of that name, if a deck teaches it."""
         deck = self.find(name)

@@ -100,7 +100,7 @@ class Agenda:
     def for_round(self) -> list[Area]:
         """Return the areas that go into one round, a new topic last; empty where nothing is wanted."""
         chosen = _together(self.wanted)
-        if not chosen or self.new is None:
+        if self.new is None:
             return chosen
         return [*chosen[: TOPICS_AT_MOST - 1], self.new]
 

@@ -141,7 +141,7 @@ async def _next(db: AsyncSession, visit: Visit, stands: Sequence[Standing]) -> l
     if focus:
         lines.append(say("practice.recap_focus", topics=", ".join(focus)))
     left = (await agenda(db, visit)).units
-    coming = [s for s in stands if s.due_at is not None and s.due_at > visit.now]
+    coming = [s for s in stands if s.taught and s.due_at is not None and s.due_at > visit.now]
     if left:
         key = "practice.next_due" if left <= COUNTED_OUT else "practice.next_many"
         lines.append(say(key, count=left))

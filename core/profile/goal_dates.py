@@ -1,10 +1,16 @@
-"""The day that a goal names: "by 12 June", "in June", "in 3 weeks", 2027-06-12. English, a few fixed forms."""
+"""The day that a goal names: "by 12 June", "in June", "in 3 weeks", 2027-06-12, 12.6.2027. English, a few forms.
+
+What is named from today ("by Friday") is read in `relative_days`.
+"""
 
 from __future__ import annotations
 
 import calendar
 import re
 from datetime import date, timedelta
+from typing import NamedTuple
+
+from core.profile.relative_days import relative_day
 
 _MONTHS = {name.casefold(): number for number, name in enumerate(calendar.month_name) if name}
 _MONTHS |= {name.casefold(): number for number, name in enumerate(calendar.month_abbr) if name} | {"sept": 9}
@@ -22,11 +28,23 @@ _MONTH_ALONE = re.compile(rf"{_BEFORE}{_MONTH}{_YEAR}", re.IGNORECASE)
 _IN_A_WHILE = re.compile(
     r"\b(?:in|within) (a|an|one|two|three|four|five|six|\d{1,3}) (day|week|month|year)s?\b", re.IGNORECASE
 )
+_BY = r"\b(?:by|until|till|before|on|due)(?: the)? "
+_NUMBERS_WITH_YEAR = re.compile(r"(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])")
+_NUMBERS_ALONE = re.compile(rf"{_BY}(\d{{1,2}})([./])(\d{{1,2}})(?![\d/])", re.IGNORECASE)
+_LOOKS_LIKE_A_DAY = re.compile(
+    r"\b(?:by|until|till|before|due)(?: the)? ((?:[\w.'/-]+ ){0,3}?(?:\d[\w./-]*|spring|summer|autumn|fall|winter"
+    r"|christmas|easter|semester|term|weekend|holidays?|birthday|week|month|year)\b[^,;.]*)",
+    re.IGNORECASE,
+)
+"""What is said like a day to be ready by, but is none of the forms that are read."""
+
 YEARS_TO_COME = 9
 """How many years are looked through for a day: from one 29 February to the next it can be eight."""
 
 LEAP_YEAR = 2000
 """A year in which each day is that is in any."""
+
+MONTHS = 12
 
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
@@ -37,11 +55,53 @@ def date_in(text: str, today: date) -> date | None:
 
     A month alone means its last day. A day or month without a year is the next one.
     """
+    found = named_day(text, today)
+    return found.day if found is not None and found.day is not None and found.day >= today else None
+
+
+class Named(NamedTuple):
+    """What a text says like a day."""
+
+    said: str
+    """The words that name it; empty where they are plain."""
+    day: date | None = None
+    """The day, perhaps past; None where it cannot be read, or no calendar has it."""
+    several_ways: bool = False
+    """Whether people mean different days by it."""
+
+
+def named_day(text: str, today: date) -> Named | None:
+    """Return the day that `text` names, seen from `today`, also one that is past; None where it names none."""
     line = " ".join(text.split())
-    if no_such_day(line) is not None:
+    if (missing := no_such_day(line)) is not None:
+        return Named(missing)
+    if (numbers := _in_numbers(line, today)) is not None:
+        return numbers
+    if (plain := _exact(line, today) or _of_month(line, today) or _in_a_while(line, today)) is not None:
+        return Named("", plain)
+    if (relative := relative_day(line, today)) is not None:
+        return Named(relative.said, relative.day, relative.several_ways)
+    unread = _LOOKS_LIKE_A_DAY.search(line)
+    return None if unread is None else Named(unread[1].strip())
+
+
+def _in_numbers(line: str, today: date) -> Named | None:
+    """Return a day that is written in numbers; with a slash the day or the month can come first."""
+    found = _NUMBERS_WITH_YEAR.search(line)
+    year = None if found is None else int(found[4]) + (2000 if len(found[4]) == 2 else 0)
+    found = found or _NUMBERS_ALONE.search(line)
+    if found is None:
         return None
-    found = _exact(line, today) or _of_month(line, today) or _in_a_while(line, today)
-    return found if found is not None and found >= today else None
+    first, second = int(found[1]), int(found[3])
+    month_first = second > MONTHS >= first and found[2] != "."
+    day, month = (second, first) if month_first else (first, second)
+    years = [year] if year is not None else range(today.year, today.year + YEARS_TO_COME)
+    days = [known for candidate in years if (known := _day(candidate, month, day)) is not None]
+    said = re.sub(_BY, "", found[0], flags=re.IGNORECASE)
+    if not days:
+        return Named(said)
+    to_come = next((known for known in days if known >= today), days[0])
+    return Named(said, to_come, several_ways=found[2] != "." and max(day, month) <= MONTHS and day != month)
 
 
 def date_gone(text: str, today: date) -> date | None:

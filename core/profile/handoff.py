@@ -144,7 +144,7 @@ async def shown_in(
     weak = {name for name, standing in known.items() if standing.basis}
     ids = [standing.topic.id for standing in stands]
     weak_then = await weak_before(db, session.learner_id, ids, session.started_at, zones)
-    due = next_due(stands)
+    due = next_due([s for s in stands if s.taught])
     goals = {goal.text for goal in await current_goals(db, session.learner_id, zones)}
     levels = {level.id for level in await current_levels(db, session.learner_id, zones)}
     level_shown = handoff.ids.get("level") in levels
@@ -205,7 +205,7 @@ async def _make(db: AsyncSession, ended: Session, now: datetime) -> Handoff | No
     touched = [*reported, *(w.topic for w in work)][::-1]
     goal, level = await _aim(db, ended.learner_id, [*([stopped_at] if stopped_at else []), *touched])
     focus = [s.topic.name for s in stands if s.in_focus][:PRIORITIES] or _started(stands)
-    due = next_due(stands)
+    due = next_due([s for s in stands if s.taught])
     return Handoff(
         session_id=ended.id,
         started_at=ended.started_at.isoformat(),
@@ -286,7 +286,7 @@ def _deferred(
     """Return the topics that were due by today, were not worked on and are not what comes first anyway."""
     today = learner_day(now, learner.timezone)
     touched = {w.topic.id for w in work}
-    due = [s for s in stands if s.due_at and learner_day(s.due_at, learner.timezone) <= today]
+    due = [s for s in stands if s.taught and s.due_at and learner_day(s.due_at, learner.timezone) <= today]
     return [s.topic.name for s in due if s.topic.id not in touched and s.topic.name not in focus]
 
 

@@ -45,9 +45,9 @@ class Overview:
         return self.goal is None and not (self.levels or self.topics or self.last_session)
 
     def due(self, now: datetime) -> list[Standing]:
-        """Return the topics that are due at `now` and not in focus anyway."""
+        """Return the topics that a deck teaches, that are due at `now` and not in focus anyway."""
         focus = self.focus
-        return [s for s in self.topics if s.due_at is not None and s.due_at <= now and s not in focus]
+        return [s for s in self.topics if s.taught and s.is_due(now) and s not in focus]
 
 
 async def overview(db: AsyncSession, visit: Visit) -> Overview:

@@ -69,6 +69,11 @@ class Standing:
     due_facts: tuple[DueFact, ...] | None = None
     """In a channel: those of its facts that are due by what was answered there; None where `due_facts` knows."""
 
+    @property
+    def taught(self) -> bool:
+        """Whether a deck teaches it, so that practice comes to it by itself."""
+        return self.topic.deck is not None
+
     def is_due(self, now: datetime) -> bool:
         """Say whether it is due."""
         return self.due_at is not None and self.due_at <= now

@@ -28,7 +28,8 @@ async def test_a_round_goes_on_in_any_direct_message_and_in_no_channel(house: Ho
     assert "We go on where you stopped." in talk.text
     await talk.says("/practice")
     await talk.presses("New round")
-    assert (await house.row(Round, id=begun)).state == "open", "nothing is due, so nothing takes its place"
+    assert (await house.row(Round, id=begun)).state == "set_aside", "its topic is still new, so it is begun anew"
+    assert "Your round **Recursion** is set aside, 0 of 6 answered." in talk.text
 
 
 async def test_after_two_failed_tries_the_way_changes(house: House) -> None:

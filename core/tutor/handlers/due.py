@@ -29,15 +29,24 @@ LATER_DAYS = 3
 
 async def due(services: Services, exchange: Exchange, arguments: Mapping[str, str]) -> list[Outgoing]:
     """Say when each topic is due."""
-    return [exchange.visit.say(await due_text(services.store, exchange.visit), private=True)]
+    makes = services.generate is not None
+    text = await due_text(services.store, exchange.visit, makes_questions=makes)
+    return [exchange.visit.say(text, private=True)]
 
 
-async def due_text(store: Store, visit: Visit) -> str:
-    """Return what is due, day by day: the next seven first, what comes later apart from them."""
+async def due_text(store: Store, visit: Visit, *, makes_questions: bool) -> str:
+    """Return what is due, day by day: the next seven first, what comes later apart from them.
+
+    What no deck teaches has a date only where a model makes questions: nothing else could be asked on that day.
+    """
     async with store.read() as db:
         stands = await standings(db, visit.learner_id, visit.now, visit.visible)
     aside = [standing.topic.name for standing in stands if standing.phase is Phase.PAUSED]
-    blocks = [_calendar(_by_day(stands, visit), visit)]
+    asked = [s for s in stands if makes_questions or s.taught]
+    untaught = [s.topic.name for s in stands if s.due_at is not None and s not in asked]
+    blocks = [_calendar(_by_day(asked, visit), visit)]
+    if untaught:
+        blocks.append(say("due.untaught", topics=few_names(untaught)))
     if aside:
         blocks.append(say("due.set_aside", topics=few_names(aside), topic=aside[0]))
     return "\n\n".join(blocks)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, timedelta
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -15,9 +17,11 @@ from core.memory.kinds import MemoryKind
 from core.messages import Outgoing
 from core.models import Goal, Inquiry
 from core.phrases import day_name, say
-from core.profile.goal_dates import date_in, no_such_day
+from core.phrases.lists import few_names
+from core.profile.goal_dates import date_in, named_day, no_such_day
 from core.profile.goals import current_goals, drop_goals, goal_text, set_goal
 from core.profile.inquiries import Kind, ask, keep_for_later, note_answer
+from core.profile.topics import ensure_topic, find_topic
 from core.store import Store
 from core.tutor.exchange import Exchange
 from core.tutor.reading.answers import is_question
@@ -66,20 +70,47 @@ async def show_goal(store: Store, visit: Visit) -> Outgoing:
 async def change_goal(db: AsyncSession, visit: Visit, text: str, shelf: Shelf, *, said: bool = False) -> Outgoing:
     """Make `text` the goal; say what it is now, and what it was where that may be named here."""
     before = await current_goals(db, visit.learner_id, visit.visible)
-    named = shelf.named_in(text)
+    taught, today = shelf.named_in(text), local_date(visit.now, visit.timezone)
     goal = await set_goal(
         db,
         visit,
         text,
         "said" if said else "command",
-        target_date=date_in(text, local_date(visit.now, visit.timezone)),
-        subject=named[0].subject if named else None,
+        target_date=date_in(text, today),
+        subject=taught[0].subject if taught else None,
     )
-    lines = [say("goal.set", goal=goal_line(goal))]
-    if goal.target_date is None and (day := no_such_day(text)) is not None:
-        lines.append(say("goal.no_such_day", day=day))
+    lines = [say("goal.set", goal=goal_line(goal)), *_about_day(text, today)]
+    begun = await _take_up(db, visit, text, shelf)
+    if begun and visit.visible is None:  # in a channel nothing is begun by itself
+        lines.append(say("goal.taken_up", topics=few_names(begun)))
     lines += [say("goal.before", goal=old.text) for old in before if old.id != goal.id]
     return visit.say(" ".join(lines), private=True)
+
+
+async def _take_up(db: AsyncSession, visit: Visit, text: str, shelf: Shelf) -> list[str]:
+    """Make topics of what a goal names and a deck teaches, for `/practice` to begin one a day in the order named.
+
+    Returns the names of those that are new.
+    """
+    begun = []
+    for place, deck in enumerate(shelf.named_in_turn(text)):
+        if await find_topic(db, visit.learner_id, deck.topic) is None:
+            in_turn = replace(visit, now=visit.now + timedelta(microseconds=place))
+            begun.append((await ensure_topic(db, in_turn, deck.topic, shelf)).name)
+    return begun
+
+
+def _about_day(text: str, today: date) -> list[str]:
+    """Return what to say of the day that a goal names: how it was read, or why the goal has none; else nothing."""
+    named = named_day(text, today)
+    if named is None:
+        return []
+    if named.day is None:
+        return [say("goal.no_such_day" if no_such_day(text) else "goal.unread_day", day=named.said)]
+    day = day_name(named.day)
+    if named.day < today:
+        return [say("goal.past_day", day=day, year=named.day.year)]
+    return [say("goal.read_as", said=named.said, day=day)] if named.several_ways else []
 
 
 def goal_line(goal: Goal) -> str:

@@ -33,6 +33,7 @@ from core.tutor.replies.explaining import explain_last_answer, explain_named
 from core.tutor.replies.offers import practise_topics, topics_there_are
 from core.tutor.replies.recommending import recommend
 from core.tutor.replies.whereabouts import where_we_were
+from core.visit import Visit
 
 WEAK_NAMED = 2
 """How many weak topics a reply names."""
@@ -50,6 +51,8 @@ class RuleReply:
     store: Store
     shelf: Shelf
     recall: Recall
+    makes_questions: bool = False
+    """Whether a model makes questions on topics without a deck."""
 
     async def reply(self, exchange: Exchange, text: str) -> list[Outgoing]:
         """See `ReplyTask.reply`."""
@@ -80,7 +83,7 @@ class RuleReply:
         if intents.asks_what_to_work_on(text):
             return [await self._work_on(exchange)]
         if intents.asks_what_is_due(text):
-            return [visit.say(await due_text(store, visit), private=True)]
+            return [visit.say(await self._due(visit), private=True)]
         if (own := intents.asks_for_own(text)) is not None:
             return [await (show_goal(store, visit) if own == "goal" else show_levels(store, self.shelf, visit))]
         if intents.asks_what_is_known(text):
@@ -95,6 +98,9 @@ class RuleReply:
             explained = await explain_named(store, self.shelf, exchange, *wanted)
             return None if explained is None else [explained]
         return None
+
+    async def _due(self, visit: Visit) -> str:
+        return await due_text(self.store, visit, makes_questions=self.makes_questions)
 
     async def _work_on(self, exchange: Exchange) -> Outgoing:
         """Name the weak topics, as briefly as the learner wants it."""
