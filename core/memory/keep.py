@@ -64,7 +64,7 @@ async def retire(
                 continue
             new = replacing(retraction, (*kept, *instead), old)
             if new is None and retraction.statement:
-                new = _new_memory(visit, _said_instead(retraction, old))
+                new = memory_from(visit, _said_instead(retraction, old))
                 db.add(new)
                 await db.flush()
                 instead.append(new)

@@ -6,7 +6,10 @@ everything else is a message for the tutor to reply to.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.messages import ActionChosen, CommandInvoked, MessageReceived, Outgoing
+from core.models import Turn
 from core.phrases import say
 from core.practice.asked import Asked
 from core.profile.topics import deck_of
@@ -146,15 +149,24 @@ async def _respond_to_text(services: Services, exchange: Exchange, text: str) ->
     answers = waiting is not None and has_form_of_answer(waiting, text)
     if compared is not None and not answers and not is_something_else(text):
         return await disputing.ask_to_judge(services, exchange, compared)
-    label = label_in(text, waiting, offered=offers_to_dispute(said))
-    if label == DISPUTE and not is_label(text) and disputing.waits_for_argument(exchange):
-        label = None  # "my answer was right" is what was asked for
-    if label is not None and (waiting is not None or label in labels.UNDERSTOOD):
-        return await labels.typed(services, exchange, label, text, waiting)
+    if (typed := await _typed_label(services, exchange, text, waiting, said)) is not None:
+        return typed
     if is_bare_number(text) and not wants_number(waiting):
         exchange.kind = "action"
         return [visit.refuse(say("action.nothing_to_pick", number=text.strip()[:20]))]
     return await _respond_to_words(services, exchange, text, waiting)
+
+
+async def _typed_label(
+    services: Services, exchange: Exchange, text: str, waiting: Asked | None, said: Sequence[Turn]
+) -> list[Outgoing] | None:
+    """Do what the words of a button mean; None where they are not understood as one."""
+    label = label_in(text, waiting, offered=offers_to_dispute(said))
+    if label == DISPUTE and not is_label(text) and disputing.waits_for_argument(exchange):
+        return None  # "my answer was right" is what was asked for
+    if label is None or (waiting is None and label not in labels.UNDERSTOOD):
+        return None
+    return await labels.typed(services, exchange, label, text, waiting)
 
 
 async def _respond_to_words(
