@@ -16,8 +16,9 @@ from core.models import Account, Topic, TopicSignal
 from core.phrases.lists import LISTED
 from core.profile.deriving import rebuild
 from core.profile.standing import first_stale, standings
-from core.tutor.handlers.due import NAMED_A_DAY
+from core.tutor.handlers.due import NAMED_A_DAY, due_text
 from tests.dialogue import House, Talk
+from tests.tutor.visits import visit_of
 
 GENUS = "abcdefghijklmnopqrst"
 
@@ -126,7 +127,10 @@ async def test_long_lists_say_how_much_more_there_is(house: House, talk: Talk) -
     for n in range(count):
         await talk.says(f"I struggle with {GENUS[n]}x theory.")
     await talk.says("/due")
-    _title, line = talk.text.splitlines()
+    assert f"and {count - LISTED} more" in talk.text.splitlines()[-1]
+    async with house.meno.store.read() as db:
+        visit = await visit_of(house, talk, db)
+    _title, line = (await due_text(house.meno.store, visit, makes_questions=True)).splitlines()
     assert line.startswith("- tomorrow: ")
     assert line.endswith(" and more")
     assert line.count("theory") == NAMED_A_DAY
