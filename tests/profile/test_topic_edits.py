@@ -65,6 +65,7 @@ def test_whoever_reads_the_log_by_topic_asks_in_which_one_it_counts() -> None:
     assert found == {
         "practice/rounds.py",  # whether there is any
         "profile/deriving.py",  # the same button pressed twice
+        "profile/memory_changes.py",  # which topics a sentence was about
         "profile/names_here.py",  # where a name was used
         "profile/standing.py",  # where a name was used
         "tutor/learn.py",  # the same sentence learned from twice
