@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from core.errors import RecallUnavailable
 from core.memory.chroma_client import Connection, FolderConnection, ServerConnection
-from core.memory.index import Hit, IndexEntry
+from core.memory.index import Hit, IndexEntry, best_pieces
 from core.memory.worker import Worker
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ SHARDS = 64
 """Collections that learners are spread over. Changing it needs a `clear` and a new catch-up."""
 
 _NAME_PREFIX = "meno-"
+_PIECE = "#"
+"""Stands before the number of a piece; no id of a memory has it."""
 LONGEST_REASON = 200
 """Characters of an error that are kept: Chroma repeats whole vectors in some."""
 _CALL_TIMEOUT = 60.0
@@ -84,10 +86,11 @@ class ChromaIndex:
     async def memory_ids(self, learner_id: str | None = None) -> set[str]:
         """See `MemoryIndex.memory_ids`."""
         if learner_id is not None:
-            return await self._run(partial(self._ids, shard_of(learner_id), _filter(learner_id, None)))
+            ids = await self._run(partial(self._ids, shard_of(learner_id), _filter(learner_id, None)))
+            return set(map(_memory_of, ids))
         found: set[str] = set()
         for shard in await self._run(self._present_shards):  # one by one, so that searches come in between
-            found |= await self._run(partial(self._ids, shard, None))
+            found.update(map(_memory_of, await self._run(partial(self._ids, shard, None))))
         return found
 
     async def clear(self) -> None:
@@ -125,7 +128,7 @@ class ChromaIndex:
         for batch in _batches(entries, client.get_max_batch_size()):
             vectors: list[Sequence[float] | Sequence[int]] = [[*entry.vector] for entry in batch]
             collection.upsert(
-                ids=[entry.memory_id for entry in batch],
+                ids=[_id_of(entry) for entry in batch],
                 embeddings=vectors,
                 metadatas=[_metadata(entry) for entry in batch],
             )
@@ -136,8 +139,8 @@ class ChromaIndex:
         if collection is None:
             return
         # `delete(ids, where)` takes milliseconds for each id, so the learner's own are picked out first.
-        own = self._ids(shard_of(learner_id), _filter(learner_id, None))
-        doomed = sorted(own.intersection(memory_ids))
+        own, unwanted = self._ids(shard_of(learner_id), _filter(learner_id, None)), set(memory_ids)
+        doomed = sorted(id_ for id_ in own if _memory_of(id_) in unwanted)
         for batch in _batches(doomed, client.get_max_batch_size()):
             collection.delete(ids=list(batch))
 
@@ -155,10 +158,12 @@ class ChromaIndex:
             include=["distances"],
         )
         distances = (found["distances"] or [[]])[0]
-        return [
-            Hit(memory_id=memory_id, similarity=1.0 - distance)
-            for memory_id, distance in zip(found["ids"][0], distances, strict=True)
-        ]
+        return best_pieces(
+            [
+                Hit(memory_id=_memory_of(id_), similarity=1.0 - distance)
+                for id_, distance in zip(found["ids"][0], distances, strict=True)
+            ]
+        )
 
     def _present_shards(self) -> list[int]:
         present = {collection.name for collection in self._connection.client().list_collections()}
@@ -205,6 +210,14 @@ def _filter(learner_id: str, zones: frozenset[str] | None) -> Where:
 
 def _metadata(entry: IndexEntry) -> dict[str, str | int | float | bool]:
     return {"learner": entry.learner_id, "place": _place(entry.learner_id, entry.zone)}
+
+
+def _id_of(entry: IndexEntry) -> str:
+    return f"{entry.memory_id}{_PIECE}{entry.piece}" if entry.piece else entry.memory_id
+
+
+def _memory_of(id_: str) -> str:
+    return id_.partition(_PIECE)[0]
 
 
 def _place(learner_id: str, zone: str) -> str:

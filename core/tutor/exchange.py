@@ -46,6 +46,8 @@ class Exchange:
     """The memories that the reply was given."""
     reports: Sequence[TopicSignal] = ()
     """What the learner said about topics that the reply rests on as well."""
+    explained: Outgoing | None = None
+    """What of `sent` a model wrote: the only thing that Meno says which can be recalled later."""
     sent: list[Outgoing] = field(default_factory=list)
     """What Meno has said in this turn so far."""
 

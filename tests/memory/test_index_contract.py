@@ -161,6 +161,22 @@ async def test_clear_leaves_an_empty_index_that_works(index: MemoryIndex) -> Non
     assert await found(index) == ["new"]
 
 
+async def test_a_long_text_has_several_vectors_and_is_one(index: MemoryIndex) -> None:
+    """Its nearest piece counts; removing it removes them all."""
+    pieces = [
+        IndexEntry(memory_id="long", learner_id="ada", zone="dm", vector=towards(angle), piece=piece)
+        for piece, angle in enumerate((100, 20, 40))
+    ]
+    await index.add([*pieces, entry("short", 30)])
+    hits = await index.search("ada", None, towards(0), 10)
+    assert [hit.memory_id for hit in hits] == ["long", "short"]
+    assert hits[0].similarity == pytest.approx(math.cos(math.radians(20)), abs=1e-5)
+    assert await index.memory_ids() == await index.memory_ids("ada") == {"long", "short"}
+    await index.remove("ada", ["long"])
+    assert await index.memory_ids() == {"short"}
+    assert await found(index) == ["short"]
+
+
 async def test_adding_nothing(index: MemoryIndex) -> None:
     await index.add([])
     assert await index.memory_ids() == set()
