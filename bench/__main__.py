@@ -5,7 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 
-BENCHES = ("turn", "statements", "startup", "extraction", "generation", "grading", "placement", "term")
+BENCHES = (
+    "turn",
+    "statements",
+    "startup",
+    "recall_time",
+    "extraction",
+    "generation",
+    "grading",
+    "placement",
+    "term",
+)
 
 
 def main() -> int:

@@ -61,12 +61,25 @@ async def fill_learners(store: Store, count: int) -> None:
 
 async def fill_memories(store: Store, index: MemoryIndex, embedder: Embedder, learners: int, each: int) -> None:
     """Bring each learner to `each` memories, in the database and in the index."""
-    await embedder.wait_ready(120)
-    real = await embedder.encode(SENTENCES)
     async with store.read() as db:
         query = select(func.count()).select_from(Memory).where(col(Memory.id).startswith("bench-"))
         present = (await db.exec(query)).one() // learners
-    wanted = [(n, i) for n in range(learners) for i in range(present, each)]
+    await _remember(store, index, embedder, [(n, i) for n in range(learners) for i in range(present, each)])
+
+
+async def fill_one(
+    store: Store, index: MemoryIndex, embedder: Embedder, number: int, *, present: int, count: int
+) -> None:
+    """Bring one learner from `present` to `count` memories."""
+    await _remember(store, index, embedder, [(number, i) for i in range(present, count)])
+
+
+async def _remember(
+    store: Store, index: MemoryIndex, embedder: Embedder, wanted: Sequence[tuple[int, int]]
+) -> None:
+    """Write memories, given as the number of the learner and of the memory, and index them."""
+    await embedder.wait_ready(120)
+    real = await embedder.encode(SENTENCES)
     for batch in _batches(wanted, _BATCH):
         await _insert(store, Memory, [_memory(number, i) for number, i in batch])
         progress(f"filled {len(batch)} memories")

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from bench import extraction, grading, placement, recall, startup, statements, term, turn
+from bench import extraction, grading, placement, recall, recall_time, startup, statements, term, turn
 from bench.extraction import Found, Label
 from bench.report import percentile
 from core.memory.hashing_embedder import HashingEmbedder
@@ -79,6 +79,15 @@ def test_recall_is_measured_beside_its_parts(tmp_path: Path, capsys: pytest.Capt
     assert len(rows) == 7
     assert rows[0]["turns@10 %"] == 100
     assert {row["questions"] for row in rows} == {1}
+
+
+def test_recall_time_is_measured_for_few_and_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sizes = ["--learners", "3", "--memories", "1", "2", "--large", "5", "--repeats", "1"]
+    recall_time.main(["--json", "--data-dir", str(tmp_path), *sizes])
+    printed = json.loads(capsys.readouterr().out)
+    named = dict.fromkeys(row["learners"] for row in printed["rows"])
+    assert [*named] == ["1 each", "2 each", "one with 5", "who shared its collection", "others"]
+    assert len(printed["notes"]) == 3
 
 
 LABELLED = {
