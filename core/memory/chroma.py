@@ -138,9 +138,10 @@ class ChromaIndex:
         for home, group in by_home.items():
             collection = self._made(client, home)
             for batch in _batches(group, client.get_max_batch_size()):
+                vectors: list[Sequence[float] | Sequence[int]] = [[*entry.vector] for entry in batch]
                 collection.upsert(
                     ids=[_id_of(entry) for entry in batch],
-                    embeddings=[[*entry.vector] for entry in batch],
+                    embeddings=vectors,
                     metadatas=[_metadata(entry) for entry in batch],
                 )
             if _OWN not in home and collection.count() > LARGE:
@@ -187,8 +188,9 @@ class ChromaIndex:
         collection = self._found(client, home)
         if collection is None:
             return []
+        vectors: list[Sequence[float] | Sequence[int]] = [[*vector]]
         found = collection.query(
-            query_embeddings=[[*vector]],
+            query_embeddings=vectors,
             n_results=limit,
             where=None if _OWN in home and zones is None else _filter(learner_id, zones),
             include=["distances"],

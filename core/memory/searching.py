@@ -218,10 +218,10 @@ async def _count(db: AsyncSession, place: Place) -> int:
 
 async def _days_before_goal(db: AsyncSession, place: Place, today: date) -> Days | None:
     """Return the weeks before the latest day that a goal aimed at, or before the next one where none has been."""
-    query = select(Goal.target_date).where(Goal.learner_id == place.learner_id, col(Goal.target_date).is_not(None))
+    query = select(Goal).where(Goal.learner_id == place.learner_id, col(Goal.target_date).is_not(None))
     if place.visible is not None:
         query = query.where(col(Goal.zone).in_(sorted(place.visible)))
-    dates = sorted(found for found in await db.exec(query) if found is not None)
+    dates = sorted(goal.target_date for goal in await db.exec(query) if goal.target_date is not None)
     past = [found for found in dates if found <= today]
     if not dates:
         return None

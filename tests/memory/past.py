@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from core.memory.hashing_embedder import HashingEmbedder
 from core.memory.index import InMemoryIndex, MemoryIndex
@@ -36,7 +37,7 @@ class Past:
             for name in names:
                 db.add(Learner(id=name, name=name, timezone="Europe/Berlin", created_at=BEGAN))
                 await db.flush()
-                where = {"platform": PLACE.platform, "space": PLACE.space, "user_id": name}
+                where: dict[str, Any] = {"platform": PLACE.platform, "space": PLACE.space, "user_id": name}
                 db.add(Account(id=name, learner_id=name, display_name=name, created_at=BEGAN, **where))
         return cls(store, index or InMemoryIndex())
 
@@ -55,7 +56,12 @@ class Past:
         """Write a turn; each is a minute after the one before, in a session of its own unless one is named."""
         self.said += 1
         at = at or BEGAN + timedelta(minutes=self.said)
-        owned = {"learner_id": learner, "account_id": learner, "address": PLACE.to_key(), "zone": zone}
+        owned: dict[str, Any] = {
+            "learner_id": learner,
+            "account_id": learner,
+            "address": PLACE.to_key(),
+            "zone": zone,
+        }
         session = f"{learner} {session or self.said}"
         turn = Turn(
             event_id=f"e{self.said}",

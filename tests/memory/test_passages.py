@@ -15,7 +15,7 @@ from core.memory.keywords import learner_word, zone_word
 from core.memory.passages import range_of
 from core.memory.recall import Recall
 from core.memory.searching import Place, Pool, find_by_words
-from core.models import Memory, Passage, Turn
+from core.models import Goal, Memory, Passage, Turn
 from core.store import Store, full_text
 from tests.memory.past import BEGAN, Past
 from tests.memory.test_recalling import Loading
@@ -174,3 +174,28 @@ async def test_what_was_said_at_the_time_in_question_comes_to_mind(past: Past) -
     await past.says("ada", "Zucchini", at=BEGAN + timedelta(days=3))
     found_ = await past.recollect("ada", "What did we do last Tuesday?", now=BEGAN + timedelta(days=6))
     assert [turn.text for turn in found_.turns] == ["Pointers are odd"]
+
+
+async def test_before_the_exam_is_before_the_day_that_a_goal_aimed_at(past: Past) -> None:
+    day = BEGAN + timedelta(days=40)
+    async with past.store.write() as db:
+        db.add(
+            Goal(
+                learner_id="ada",
+                account_id="ada",
+                text="Pass the exam",
+                target_date=day.date(),
+                source="stated",
+                event_id="g",
+                zone="dm",
+                valid_from=BEGAN,
+                confirmed_at=BEGAN,
+            )
+        )
+    await past.says("ada", "Pointers are odd", at=day - timedelta(days=3))
+    await past.says("ada", "Zucchini", at=day + timedelta(days=3))
+    later = day + timedelta(days=9)
+    found_ = await past.recollect("ada", "What was hard before the exam?", now=later)
+    assert [turn.text for turn in found_.turns] == ["Pointers are odd"]
+    elsewhere = await past.recollect("ada", "What was hard before the exam?", now=later, visible={CHANNEL})
+    assert elsewhere.turns == []
