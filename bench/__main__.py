@@ -5,7 +5,18 @@ from __future__ import annotations
 import subprocess
 import sys
 
-BENCHES = ("turn", "statements", "startup", "extraction", "keeping", "generation", "grading", "placement", "term")
+BENCHES = (
+    "turn",
+    "statements",
+    "startup",
+    "recall_time",
+    "extraction",
+    "keeping",
+    "generation",
+    "grading",
+    "placement",
+    "term",
+)
 
 
 def main() -> int:

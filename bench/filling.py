@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import numpy
 from sqlalchemy import func, insert
-from sqlmodel import SQLModel, col, select
+from sqlmodel import SQLModel, col, select, update
 
 from adapters.console.inbound import console_address, console_author
 from bench.report import progress
@@ -22,8 +22,9 @@ from core.learning.topic import TopicState as Derived
 from core.memory.chroma import shard_of
 from core.memory.embedder import Embedder
 from core.memory.index import IndexEntry, MemoryIndex
+from core.memory.passages import add_missing
 from core.memory.zones import DIRECT_ZONE
-from core.models import Account, Learner, Memory, Topic, TopicAlias, TopicSignal, TopicState, Turn
+from core.models import Account, Learner, Memory, Passage, Topic, TopicAlias, TopicSignal, TopicState, Turn
 from core.store import Store
 
 T = TypeVar("T")
@@ -60,20 +61,44 @@ async def fill_learners(store: Store, count: int) -> None:
 
 async def fill_memories(store: Store, index: MemoryIndex, embedder: Embedder, learners: int, each: int) -> None:
     """Bring each learner to `each` memories, in the database and in the index."""
-    await embedder.wait_ready(120)
-    real = await embedder.encode(SENTENCES)
     async with store.read() as db:
         query = select(func.count()).select_from(Memory).where(col(Memory.id).startswith("bench-"))
         present = (await db.exec(query)).one() // learners
-    wanted = [(n, i) for n in range(learners) for i in range(present, each)]
-    wanted.sort(key=lambda pair: shard_of(learner_id(pair[0])))  # the index takes a shard at a time
+    await _remember(store, index, embedder, [(n, i) for n in range(learners) for i in range(present, each)])
+
+
+async def fill_one(
+    store: Store, index: MemoryIndex, embedder: Embedder, number: int, *, present: int, count: int
+) -> None:
+    """Bring one learner from `present` to `count` memories."""
+    await _remember(store, index, embedder, [(number, i) for i in range(present, count)])
+
+
+async def _remember(
+    store: Store, index: MemoryIndex, embedder: Embedder, wanted: Sequence[tuple[int, int]]
+) -> None:
+    """Write memories, given as the number of the learner and of the memory, and index them."""
+    await embedder.wait_ready(120)
+    real = await embedder.encode(SENTENCES)
     for batch in _batches(wanted, _BATCH):
-        memories = [_memory(number, i, embedder.fingerprint) for number, i in batch]
-        await _insert(store, Memory, memories)
-        await index.add(
-            [_entry(memory, number, i, real) for memory, (number, i) in zip(memories, batch, strict=True)]
-        )
+        await _insert(store, Memory, [_memory(number, i) for number, i in batch])
         progress(f"filled {len(batch)} memories")
+    await _index(store, index, embedder.fingerprint, real)
+
+
+async def _index(store: Store, index: MemoryIndex, fingerprint: str, real: Sequence[list[float]]) -> None:
+    """Make passages of all that was written, and put them into the index."""
+    added = 1
+    while added:
+        async with store.write() as db:
+            added = await add_missing(db)
+    async with store.read() as db:
+        waiting = list(await db.exec(select(Passage).where(col(Passage.indexed_as).is_(None))))
+    waiting.sort(key=lambda passage: shard_of(passage.learner_id))  # the index takes a shard at a time
+    for batch in _batches(waiting, _BATCH):
+        await index.add([_entry(passage, real) for passage in batch])
+    async with store.write() as db:
+        await db.exec(update(Passage).values(indexed_as=fingerprint))
 
 
 def learner_id(number: int) -> str:
@@ -149,7 +174,7 @@ def _learner_rows(number: int) -> Iterator[SQLModel]:
         )
 
 
-def _memory(number: int, i: int, fingerprint: str) -> Memory:
+def _memory(number: int, i: int) -> Memory:
     text = (
         SENTENCES[number % len(SENTENCES)] if i == 0 else f"Filler {i} about something that learner {number} said."
     )
@@ -166,13 +191,14 @@ def _memory(number: int, i: int, fingerprint: str) -> Memory:
         confirmed_at=SINCE + timedelta(minutes=i),
         valid_from=SINCE,
         shard=shard_of(learner_id(number)),
-        indexed_as=fingerprint,
     )
 
 
-def _entry(memory: Memory, number: int, i: int, real: Sequence[list[float]]) -> IndexEntry:
-    vector = real[number % len(real)] if i == 0 else _random_vector(f"{number}:{i}", len(real[0]))
-    return IndexEntry(memory_id=memory.id, learner_id=memory.learner_id, zone=memory.zone, vector=vector)
+def _entry(passage: Passage, real: Sequence[list[float]]) -> IndexEntry:
+    number = int(passage.learner_id.rpartition("-")[2])
+    is_real = (passage.memory_id or "").endswith("-00000")
+    vector = real[number % len(real)] if is_real else _random_vector(str(passage.id), len(real[0]))
+    return IndexEntry(memory_id=passage.key, learner_id=passage.learner_id, zone=passage.zone, vector=vector)
 
 
 def _random_vector(seed: str, dimension: int) -> list[float]:

@@ -13,8 +13,9 @@ from sqlmodel import SQLModel
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.errors import SetupError
+from core.memory.passages import add_missing
 from core.messages import Author
-from core.models import Deck, DeckItem, Learner, Memory
+from core.models import Deck, DeckItem, Learner
 from core.profile.accounts import find_account
 from core.profile.export import OWNED
 from core.store import Store
@@ -53,7 +54,8 @@ async def copy_learner(rows: Rows, url: str) -> Store:
         for table in SQLModel.metadata.sorted_tables:
             if rows.get(table.name):
                 await connection.execute(table.insert(), [dict(row) for row in rows[table.name]])
-        await connection.execute(_table(Memory).update().values(indexed_as=None))
+        while await add_missing(db):
+            pass
     return store
 
 

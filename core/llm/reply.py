@@ -21,6 +21,8 @@ ANSWER_TOKENS = 1_500
 _MESSAGE_LIMIT = 3_000
 _PIECE_LIMIT = 800
 """Characters of one text; what is longer loses its middle, so that it cannot crowd out all the others."""
+_EARLIER_PART = 3
+"""Earlier conversations get one in so many characters of what they and this conversation have together."""
 _BETWEEN = "\n\n"
 _ORDERS = {
     "code_first": "code first, then the concept",
@@ -55,6 +57,9 @@ class ReplyContext:
     """Topics that bear on the message, each with how it stands, the most relevant first."""
     memories: tuple[tuple[str, str], ...] = ()
     """Id and text of what was recalled for this message, the best first."""
+    earlier: tuple[tuple[str, str, str], ...] = ()
+    """What was said in earlier conversations and may bear on the message, the best first: who spoke (learner or
+    tutor), the day, and what was said."""
     turns: tuple[tuple[str, str], ...] = ()
     """Who spoke (learner or tutor) and what was said before the message, oldest first."""
     open_question: str | None = None
@@ -92,7 +97,8 @@ def build_request(context: ReplyContext, prompt: Prompt, tokens: int = CONTEXT_T
     """Lay out the request within `tokens`.
 
     The instructions, the open question and the message always have their place. What is left of the budget goes
-    to goals and levels, the last session, misconceptions, topics, then memories, then turns from the newest back.
+    to goals and levels, the last session, misconceptions, topics, then memories, a part to what was said in earlier
+    conversations, then turns from the newest back.
     """
     fence = Fence()
     instructions = prompt.fill(
@@ -109,6 +115,11 @@ def build_request(context: ReplyContext, prompt: Prompt, tokens: int = CONTEXT_T
     for label, texts in _in_order_of_worth(context):
         kept[label] = _fitting(_fenced(fence, label, texts), room)
         room -= _length(kept[label])
+    said_before = [
+        fence.around(f"earlier-{who}", f"{day}: {cut(said, _PIECE_LIMIT)}") for who, day, said in context.earlier
+    ]
+    kept["earlier turn"] = _fitting(said_before, room // _EARLIER_PART)
+    room -= _length(kept["earlier turn"])
     newest_first = [fence.around(f"turn-of-{who}", cut(said, _PIECE_LIMIT)) for who, said in context.turns[::-1]]
     turns = _fitting(newest_first, room)
 
@@ -159,6 +170,7 @@ def _is_long(text: str) -> bool:
 def _log_left_out(context: ReplyContext, kept: dict[str, int]) -> None:
     """Log how much found no place, in numbers only: logs hold nothing of a conversation."""
     given = {label: list(texts) for label, texts in _in_order_of_worth(context)}
+    given["earlier turn"] = [said for _, _, said in context.earlier]
     given["turn"] = [said for _, said in context.turns]
     left_out = [
         f"{len(given[label]) - count} {label}s" for label, count in kept.items() if len(given[label]) > count

@@ -1,7 +1,8 @@
 """The memory index in Chroma: embedded in a folder, or a server.
 
 Learners are spread over 64 collections, because the cost of Chroma's filter grows with all rows of a
-collection and not with the learner's. Chroma is imported and used in one thread only.
+collection and not with the learner's. Who has very many moves to a collection of their own, so that neither
+they nor those who shared one with them wait for it. Chroma is imported and used in one thread only.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from core.errors import RecallUnavailable
 from core.memory.chroma_client import Connection, FolderConnection, ServerConnection
-from core.memory.index import Hit, IndexEntry
+from core.memory.index import Hit, IndexEntry, best_pieces
 from core.memory.worker import Worker
 
 if TYPE_CHECKING:
     from chromadb.api.client import Client
+    from chromadb.api.collection_configuration import CreateCollectionConfiguration
     from chromadb.api.models.Collection import Collection
     from chromadb.api.types import Where
 
@@ -30,9 +32,17 @@ T = TypeVar("T")
 SHARDS = 64
 """Collections that learners are spread over. Changing it needs a `clear` and a new catch-up."""
 
+LARGE = 2_000
+"""Vectors from which on a learner has a collection of their own."""
+
 _NAME_PREFIX = "meno-"
+_OWN, _MOVING = "own-", "moving-"
+"""In a name: whose collection is one learner's, and whose is not filled yet."""
+_PIECE = "#"
+"""Stands before the number of a piece; no id of a memory has it."""
 LONGEST_REASON = 200
 """Characters of an error that are kept: Chroma repeats whole vectors in some."""
+_COSINE: CreateCollectionConfiguration = {"hnsw": {"space": "cosine"}}
 _CALL_TIMEOUT = 60.0
 """Seconds; Chroma's own client for servers waits for ever."""
 _CLOSE_TIMEOUT = 10.0
@@ -57,7 +67,8 @@ class ChromaIndex:
             raise ValueError("a Chroma index needs either a folder or a URL")
         self._connection: Connection = FolderConnection(path) if path else ServerConnection(url or "")
         self._fingerprint = fingerprint
-        self._collections: dict[int, Collection] = {}
+        self._collections: dict[str, Collection] = {}
+        self._own: set[str] | None = None
         self._worker = Worker("chroma")
 
     async def add(self, entries: Sequence[IndexEntry]) -> None:
@@ -65,8 +76,8 @@ class ChromaIndex:
         by_shard: defaultdict[int, list[IndexEntry]] = defaultdict(list)
         for entry in entries:
             by_shard[shard_of(entry.learner_id)].append(entry)
-        for shard, group in by_shard.items():
-            await self._run(partial(self._upsert, shard, group))
+        for group in by_shard.values():
+            await self._run(partial(self._add, group))
 
     async def remove(self, learner_id: str, memory_ids: Sequence[str]) -> None:
         """See `MemoryIndex.remove`. Nothing of them stays in a folder's files, nor of what went before and did."""
@@ -83,15 +94,15 @@ class ChromaIndex:
     async def memory_ids(self, learner_id: str | None = None) -> set[str]:
         """See `MemoryIndex.memory_ids`."""
         if learner_id is not None:
-            return await self._run(partial(self._ids, shard_of(learner_id), _filter(learner_id, None)))
+            return set(map(_memory_of, await self._run(partial(self._ids_of, learner_id))))
         found: set[str] = set()
-        for shard in await self._run(self._present_shards):  # one by one, so that searches come in between
-            found |= await self._run(partial(self._ids, shard, None))
+        for name in await self._run(self._names):  # one by one, so that searches come in between
+            found.update(map(_memory_of, await self._run(partial(self._ids, name, None))))
         return found
 
     async def clear(self) -> None:
         """See `MemoryIndex.clear`. Vectors of other embedding models are removed as well."""
-        self._collections.clear()
+        self._forget_collections()
         await self._run(self._clear)
 
     async def close(self) -> None:
@@ -111,23 +122,51 @@ class ChromaIndex:
         try:
             return call()
         except BaseException as error:
-            self._collections.clear()
+            self._forget_collections()
             self._connection.failed()
             if isinstance(error, RecallUnavailable):
                 raise
             raise RecallUnavailable(f"the memory index cannot be used: {str(error)[:LONGEST_REASON]}") from error
 
-    def _upsert(self, shard: int, entries: Sequence[IndexEntry]) -> None:
+    def _add(self, entries: Sequence[IndexEntry]) -> None:
+        """Add entries of one shard, and move whoever has become large by it."""
         client = self._connection.client()
-        collection = self._collection(client, shard, create=True)
-        assert collection is not None
-        for batch in _batches(entries, client.get_max_batch_size()):
-            vectors: list[Sequence[float] | Sequence[int]] = [[*entry.vector] for entry in batch]
-            collection.upsert(
-                ids=[entry.memory_id for entry in batch],
-                embeddings=vectors,
-                metadatas=[_metadata(entry) for entry in batch],
-            )
+        by_home: defaultdict[str, list[IndexEntry]] = defaultdict(list)
+        for entry in entries:
+            by_home[self._home(entry.learner_id)].append(entry)
+        for home, group in by_home.items():
+            collection = self._made(client, home)
+            for batch in _batches(group, client.get_max_batch_size()):
+                vectors: list[Sequence[float] | Sequence[int]] = [[*entry.vector] for entry in batch]
+                collection.upsert(
+                    ids=[_id_of(entry) for entry in batch],
+                    embeddings=vectors,
+                    metadatas=[_metadata(entry) for entry in batch],
+                )
+            if _OWN not in home and collection.count() > LARGE:
+                for learner_id in {entry.learner_id for entry in group}:
+                    self._move_if_large(client, learner_id)
+
+    def _move_if_large(self, client: Client, learner_id: str) -> None:
+        """Move a learner of many vectors to a collection of their own.
+
+        It has its name only once it is whole; what a crash leaves in the shard is passed over from then on.
+        """
+        shard = self._made(client, self._home(learner_id))
+        ids = shard.get(where=_filter(learner_id, None), include=[])["ids"]
+        if len(ids) <= LARGE:
+            return
+        moving, own = self._name(_MOVING, learner_id), self._name(_OWN, learner_id)
+        if moving in self._names(everything=True):
+            client.delete_collection(moving)
+        collection = client.create_collection(moving, embedding_function=None, configuration=_COSINE)
+        for batch in _batches(ids, min(client.get_max_batch_size(), LARGE)):
+            rows = shard.get(ids=list(batch), include=["embeddings", "metadatas"])
+            collection.add(ids=rows["ids"], embeddings=rows["embeddings"], metadatas=rows["metadatas"])
+        collection.modify(name=own)
+        self._forget_collections()
+        for batch in _batches(ids, client.get_max_batch_size()):
+            shard.delete(ids=list(batch))
 
     def _delete(self, learner_id: str, memory_ids: Sequence[str]) -> None:
         """Write the learner's collection anew without those memories.
@@ -135,83 +174,116 @@ class ChromaIndex:
         A vector that Chroma deletes is only marked in its files. Collections of other embedding models are of no
         use any more and go as a whole.
         """
-        shard, client = shard_of(learner_id), self._connection.client()
-        own = self._ids(shard, _filter(learner_id, None)).intersection(memory_ids)
-        self._collections.pop(shard, None)
+        client = self._connection.client()
+        unwanted = set(memory_ids)
+        doomed = {id_ for id_ in self._ids_of(learner_id) if _memory_of(id_) in unwanted}
+        # Who has a collection of their own was in one that others share, and left marked vectors there.
+        homes = {self._home(learner_id), self._shared_home(learner_id)}
+        ends = (f"-{shard_of(learner_id):02d}", _digest(learner_id))
+        mine = f"{_NAME_PREFIX}{self._fingerprint}-"
+        self._forget_collections()
         for name in [collection.name for collection in client.list_collections()]:
-            if name == self._name(shard):
-                self._write_anew(client, shard, own)
-            elif name.startswith(_NAME_PREFIX) and name.endswith(f"-{shard:02d}"):
+            if name in homes:
+                self._write_anew(client, name, doomed)
+            elif name.startswith(_NAME_PREFIX) and not name.startswith(mine) and name.endswith(ends):
                 client.delete_collection(name)
-        self._collections.clear()
+        self._forget_collections()
         self._connection.sweep()
 
-    def _write_anew(self, client: Client, shard: int, without: set[str]) -> None:
+    def _write_anew(self, client: Client, home: str, without: set[str]) -> None:
         """Should this be cut off, the next start finds what is missing and adds it."""
-        held = client.get_collection(self._name(shard), embedding_function=None).get(
-            include=["embeddings", "metadatas"]
-        )
+        held = client.get_collection(home, embedding_function=None).get(include=["embeddings", "metadatas"])
         rows = zip(held["ids"], held["embeddings"], held["metadatas"] or (), strict=True)  # type: ignore[arg-type]
         kept = [row for row in rows if row[0] not in without]
-        client.delete_collection(self._name(shard))
+        client.delete_collection(home)
+        self._forget_collections()
         for batch in _batches(kept, client.get_max_batch_size()):
-            fresh = self._collection(client, shard, create=True)
-            assert fresh is not None
             ids, vectors, places = zip(*batch, strict=True)
-            fresh.upsert(ids=list(ids), embeddings=list(vectors), metadatas=list(places))
+            self._made(client, home).upsert(ids=list(ids), embeddings=list(vectors), metadatas=list(places))
 
     def _query(
         self, learner_id: str, zones: frozenset[str] | None, vector: Sequence[float], limit: int
     ) -> list[Hit]:
-        collection = self._collection(self._connection.client(), shard_of(learner_id), create=False)
+        client = self._connection.client()
+        home = self._home(learner_id)
+        collection = self._found(client, home)
         if collection is None:
             return []
         vectors: list[Sequence[float] | Sequence[int]] = [[*vector]]
         found = collection.query(
             query_embeddings=vectors,
             n_results=limit,
-            where=_filter(learner_id, zones),
+            where=None if _OWN in home and zones is None else _filter(learner_id, zones),
             include=["distances"],
         )
         distances = (found["distances"] or [[]])[0]
-        return [
-            Hit(memory_id=memory_id, similarity=1.0 - distance)
-            for memory_id, distance in zip(found["ids"][0], distances, strict=True)
-        ]
+        return best_pieces(
+            [
+                Hit(memory_id=_memory_of(id_), similarity=1.0 - distance)
+                for id_, distance in zip(found["ids"][0], distances, strict=True)
+            ]
+        )
 
-    def _present_shards(self) -> list[int]:
-        present = {collection.name for collection in self._connection.client().list_collections()}
-        return [shard for shard in range(SHARDS) if self._name(shard) in present]
+    def _names(self, *, everything: bool = False) -> list[str]:
+        """Return the names of this model's collections; of those that are being filled only where it is wished."""
+        start = f"{_NAME_PREFIX}{self._fingerprint}-"
+        names = (collection.name for collection in self._connection.client().list_collections())
+        return [name for name in names if name.startswith(start) and (everything or _MOVING not in name)]
 
-    def _ids(self, shard: int, where: Where | None) -> set[str]:
-        collection = self._collection(self._connection.client(), shard, create=False)
+    def _ids(self, name: str, where: Where | None) -> set[str]:
+        collection = self._found(self._connection.client(), name)
         return set(collection.get(where=where, include=[])["ids"]) if collection else set()
+
+    def _ids_of(self, learner_id: str) -> set[str]:
+        return self._ids(self._home(learner_id), _filter(learner_id, None))
 
     def _clear(self) -> None:
         self._connection.clear(_NAME_PREFIX)
 
     def _close(self) -> None:
-        self._collections.clear()
+        self._forget_collections()
         self._connection.close()
 
-    def _name(self, shard: int) -> str:
-        return f"{_NAME_PREFIX}{self._fingerprint}-{shard:02d}"
+    def _name(self, kind: str, learner_id: str) -> str:
+        return f"{_NAME_PREFIX}{self._fingerprint}-{kind}{_digest(learner_id)}"
 
-    def _collection(self, client: Client, shard: int, *, create: bool) -> Collection | None:
-        """Return a learner shard's collection; None where it is not there and not to be made."""
+    def _home(self, learner_id: str) -> str:
+        """Return the name of the collection that a learner's vectors are in."""
+        if self._own is None:
+            self._own = {name for name in self._names() if _OWN in name}
+        own = self._name(_OWN, learner_id)
+        return own if own in self._own else self._shared_home(learner_id)
+
+    def _shared_home(self, learner_id: str) -> str:
+        """Return the name of the collection that a learner begins in, with others."""
+        return f"{_NAME_PREFIX}{self._fingerprint}-{shard_of(learner_id):02d}"
+
+    def _forget_collections(self) -> None:
+        self._collections.clear()
+        self._own = None
+
+    def _found(self, client: Client, name: str) -> Collection | None:
+        """Return a collection; None where it is not there."""
         from chromadb.errors import NotFoundError
 
-        if shard not in self._collections:
-            name = self._name(shard)
+        if name not in self._collections:
             try:
-                self._collections[shard] = client.get_collection(name, embedding_function=None)
+                self._collections[name] = client.get_collection(name, embedding_function=None)
             except NotFoundError:
-                if not create:
-                    return None
-                self._collections[shard] = client.get_or_create_collection(
-                    name, embedding_function=None, configuration={"hnsw": {"space": "cosine"}}
-                )
-        return self._collections[shard]
+                return None
+        return self._collections[name]
+
+    def _made(self, client: Client, name: str) -> Collection:
+        """Return a collection, made where it is not there."""
+        found = self._found(client, name)
+        if found is None:
+            found = client.get_or_create_collection(name, embedding_function=None, configuration=_COSINE)
+            self._collections[name] = found
+        return found
+
+
+def _digest(learner_id: str) -> str:
+    return hashlib.sha256(learner_id.encode()).hexdigest()[:32]
 
 
 def _filter(learner_id: str, zones: frozenset[str] | None) -> Where:
@@ -224,6 +296,14 @@ def _filter(learner_id: str, zones: frozenset[str] | None) -> Where:
 
 def _metadata(entry: IndexEntry) -> dict[str, str | int | float | bool]:
     return {"learner": entry.learner_id, "place": _place(entry.learner_id, entry.zone)}
+
+
+def _id_of(entry: IndexEntry) -> str:
+    return f"{entry.memory_id}{_PIECE}{entry.piece}" if entry.piece else entry.memory_id
+
+
+def _memory_of(id_: str) -> str:
+    return id_.partition(_PIECE)[0]
 
 
 def _place(learner_id: str, zone: str) -> str:

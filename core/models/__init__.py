@@ -6,7 +6,7 @@ Table and column docstrings say what a value means; core/store holds the queries
 
 from core.models.conversation import InboxEntry, Session, Turn
 from core.models.learning import Answer, ItemState, Topic, TopicAlias, TopicEdit, TopicSignal, TopicState
-from core.models.memory import Memory, MemoryEdit
+from core.models.memory import Memory, MemoryEdit, Passage
 from core.models.people import Account, Erasure, Learner
 from core.models.practice import Deck, DeckItem, Question, Round
 from core.models.profile import Goal, Inquiry, Level
@@ -28,6 +28,7 @@ __all__ = [
     "Memory",
     "MemoryEdit",
     "OutboxEntry",
+    "Passage",
     "Question",
     "Reminder",
     "Round",

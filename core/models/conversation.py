@@ -78,7 +78,8 @@ class Turn(SQLModel, table=True):
     role: str
     """learner or tutor."""
     kind: str
-    """message, answer, command or action for the learner; reply or nudge, handoff ... for Meno."""
+    """message, answer, command or action for the learner; explanation (written by a model), reply or nudge,
+    handoff ... for Meno."""
     text: str
     private: bool = False
     """Whether only the learner saw it, in a place that others read."""

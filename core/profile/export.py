@@ -87,8 +87,6 @@ async def export_learner(db: AsyncSession, learner_id: str, *, without: str = ""
     for name, table in OWNED:
         data[name] = await _rows(db, table, learner_id)
     data["inbox"] = [entry for entry in data["inbox"] if entry["event_id"] != without]
-    for memory in data["memories"]:
-        memory["indexed_as"] = None  # says something about an index here
     decks = select(Deck).where(Deck.owner_id == learner_id).order_by(col(Deck.id))
     data["decks"] = [row_to_json(deck) for deck in await db.exec(decks)]
     data["items"] = await items_named(db, learner_id, data)

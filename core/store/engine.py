@@ -39,16 +39,16 @@ CONNECT_TIMEOUT_S = 10
 _LOCK_OUT_WRITERS = text(f"SELECT pg_advisory_xact_lock({0x4D656E6F})")  # "Meno" in ASCII
 
 
-class _Session(Session):
+class UnitOfWork(Session):
     """A session in which a row that was loaded stays known, so that getting it again asks nothing of the database.
 
     Of itself a session forgets a row as soon as nobody else holds it.
     """
 
 
-@event.listens_for(_Session, "loaded_as_persistent")
-@event.listens_for(_Session, "pending_to_persistent")
-def _keep(session: _Session, row: object) -> None:
+@event.listens_for(UnitOfWork, "loaded_as_persistent")
+@event.listens_for(UnitOfWork, "pending_to_persistent")
+def _keep(session: UnitOfWork, row: object) -> None:
     session.info.setdefault("rows", []).append(row)
 
 
@@ -119,7 +119,7 @@ class Store:
 
 
 def _unit_of_work(engine: AsyncEngine) -> AsyncSession:
-    return AsyncSession(engine, sync_session_class=_Session, expire_on_commit=False)
+    return AsyncSession(engine, sync_session_class=UnitOfWork, expire_on_commit=False)
 
 
 def _make_engine(url: str) -> AsyncEngine:

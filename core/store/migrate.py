@@ -15,6 +15,7 @@ from sqlmodel import SQLModel
 
 import core.models  # noqa: F401  (fills the metadata)
 from core.errors import DatabaseError
+from core.store import full_text
 from core.store.engine import Store
 
 if TYPE_CHECKING:
@@ -102,6 +103,8 @@ def _upgrade(connection: Connection) -> bool:
             "update Meno, or restore a backup made by this version"
         )
     command.upgrade(config, "head")
+    if found is None:
+        full_text.create(connection)
     return True
 
 

@@ -56,6 +56,8 @@ class Exchange:
     """Whether the learner is gone with all that was kept, so that there is nothing to record."""
     left_out: bool = False
     """Whether the turn names something that the learner just deleted."""
+    written: Outgoing | None = None
+    """What of `sent` a model wrote: the only thing that Meno says which can be recalled later."""
     sent: list[Outgoing] = field(default_factory=list)
     """What Meno has said in this turn so far."""
 

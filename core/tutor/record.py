@@ -101,7 +101,7 @@ def _tutor_turn(exchange: Exchange, part: int, said: Outgoing, now: datetime) ->
         account_id=visit.account_id,
         session_id=visit.session_id,
         role="tutor",
-        kind="reply",
+        kind="explanation" if said is exchange.written else "reply",
         text="" if exchange.unsaid else said.body,
         private=said.private or _unseen_by_others(exchange),
         actions=[{"id": a.id, "label": a.label, "typed": a.typed} for a in said.actions],

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from bench import extraction, grading, placement, startup, statements, term, turn
+from bench import extraction, grading, placement, recall, recall_time, startup, statements, term, turn
 from bench.extraction import Found, Label
 from bench.report import percentile
 from core.memory.hashing_embedder import HashingEmbedder
@@ -47,6 +47,47 @@ def test_extraction_is_counted_for_each_kind_and_language(
     assert counted == {*extraction.KINDS, "everything"}
     assert {row["language"] for row in printed["rows"]} == {"all", "en", "de", "es"}
     assert {tuple(row) for row in printed["rows"]} == {tuple(printed["rows"][0])}
+
+
+TALK = {
+    "sample_id": "talk",
+    "conversation": {
+        "speaker_a": "Ann",
+        "speaker_b": "Ben",
+        "session_1_date_time": "1:56 pm on 8 May, 2023",
+        "session_1": [
+            {"speaker": "Ann", "dia_id": "D1:1", "text": "Hi Ben, I painted a canary.", "blip_caption": "a bird"},
+            {"speaker": "Ben", "dia_id": "D1:2", "text": "Ann, that is great!"},
+        ],
+        "session_2_date_time": "2:00 pm on 9 May, 2023",
+        "session_2": [{"speaker": "Ben", "dia_id": "D2:1", "text": "I bought a bicycle."}],
+    },
+    "qa": [
+        {"question": "What did Ann paint?", "category": 4, "evidence": ["D1:1"]},
+        {"question": "Nothing shows it", "category": 5, "evidence": []},
+    ],
+}
+
+
+def test_recall_is_measured_beside_its_parts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """On a file of three turns and one question with evidence."""
+    file = tmp_path / "talk.json"
+    file.write_text(json.dumps([TALK]), encoding="utf-8")
+    recall.main(["--json", str(file)])
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [row["recall"] for row in rows][:2] == ["Meno", "Meno, 240 days later"]
+    assert len(rows) == 7
+    assert rows[0]["turns@10 %"] == 100
+    assert {row["questions"] for row in rows} == {1}
+
+
+def test_recall_time_is_measured_for_few_and_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sizes = ["--learners", "3", "--memories", "1", "2", "--large", "5", "--repeats", "1"]
+    recall_time.main(["--json", "--data-dir", str(tmp_path), *sizes])
+    printed = json.loads(capsys.readouterr().out)
+    named = dict.fromkeys(row["learners"] for row in printed["rows"])
+    assert [*named] == ["1 each", "2 each", "one with 5", "who shared its collection", "others"]
+    assert len(printed["notes"]) == 3
 
 
 LABELLED = {

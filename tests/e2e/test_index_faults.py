@@ -42,7 +42,7 @@ def _overwrite(folder: Path) -> None:
 
 async def _indexed(folder: Path) -> set[str]:
     """Return the ids in the index, after checking that the database counts on the same ones."""
-    marks = dict(rows(folder, "SELECT id, indexed_as FROM memory"))
+    marks = dict(rows(folder, "SELECT key, indexed_as FROM passage"))
     (fingerprint,) = set(marks.values())
     index = ChromaIndex(folder / "chroma", None, fingerprint)
     try:

@@ -115,7 +115,7 @@ def _check_printed(printed: Sequence[str], logged: Sequence[str]) -> None:
 
 async def _check_index(folder: Path) -> None:
     """The index holds exactly the memories that the database says are in it, and none is left out."""
-    marks = dict(rows(folder, "SELECT id, indexed_as FROM memory"))
+    marks = dict(rows(folder, "SELECT key, indexed_as FROM passage"))
     assert len(marks) >= 3
     (fingerprint,) = set(marks.values())
     index = ChromaIndex(folder / "chroma", None, fingerprint)

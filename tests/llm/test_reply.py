@@ -48,6 +48,22 @@ def stream(model: ChatModel) -> StreamedAnswer:
     return reply.stream_reply(model, reply.request(FULL))
 
 
+def test_earlier_conversations_have_their_day_and_leave_room_for_this_one() -> None:
+    """However much is recalled, the conversation so far keeps the larger part of what is left."""
+    long = "word " * 150
+    context = ReplyContext(
+        message="Why does it stop?",
+        earlier=tuple(("learner", f"2026-03-{day:02}", f"{day} {long}") for day in range(1, 11)),
+        turns=tuple(("tutor", f"{number} {long}") for number in range(12)),
+    )
+    found = blocks(context)
+    earlier = [text for label, text in found if label == "earlier-learner"]
+    turns = [text for label, text in found if label == "turn-of-tutor"]
+    assert earlier[0].startswith("2026-03-01: 1 word")
+    assert 0 < len(earlier) < len(turns)
+    assert turns[-1].startswith("11 ")
+
+
 async def test_reply_is_streamed_from_the_model(server: OpenAIServer, model: ChatModel) -> None:
     """On the wire, with the prompt as the first message and the fenced data as the second."""
     server.answers.append(says("Each call ", "is smaller."))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from core.memory.chroma import ChromaIndex, shard_of
+from core.memory.chroma import LARGE, ChromaIndex, shard_of
 from core.memory.index import IndexEntry, InMemoryIndex, MemoryIndex
 
 KINDS = ["memory", "folder", "server"]
@@ -159,6 +159,41 @@ async def test_clear_leaves_an_empty_index_that_works(index: MemoryIndex) -> Non
     assert await found(index) == []
     await index.add([entry("new", 0)])
     assert await found(index) == ["new"]
+
+
+async def test_a_long_text_has_several_vectors_and_is_one(index: MemoryIndex) -> None:
+    """Its nearest piece counts; removing it removes them all."""
+    pieces = [
+        IndexEntry(memory_id="long", learner_id="ada", zone="dm", vector=towards(angle), piece=piece)
+        for piece, angle in enumerate((100, 20, 40))
+    ]
+    await index.add([*pieces, entry("short", 30)])
+    hits = await index.search("ada", None, towards(0), 10)
+    assert [hit.memory_id for hit in hits] == ["long", "short"]
+    assert hits[0].similarity == pytest.approx(math.cos(math.radians(20)), abs=1e-5)
+    assert await index.memory_ids() == await index.memory_ids("ada") == {"long", "short"}
+    await index.remove("ada", ["long"])
+    assert await index.memory_ids() == {"short"}
+    assert await found(index) == ["short"]
+
+
+async def test_who_has_very_many_is_found_like_everybody(index: MemoryIndex) -> None:
+    """Who shares a collection with them loses nothing either."""
+    everybody = [f"learner {n}" for n in range(400)]
+    large, other = [learner for learner in everybody if shard_of(learner) == shard_of("learner 0")][:2]
+    await index.add([entry("other", 5, learner=other)])
+    await index.add(
+        [entry(f"m{n}", 10 + n / 100, learner=large, zone="dm" if n else "a") for n in range(LARGE + 50)]
+    )
+    await index.add([entry("late", 1, learner=large)])
+    assert (await found(index, learner=large, limit=3)) == ["late", "m0", "m1"]
+    assert (await found(index, learner=large, zones=frozenset({"a"}))) == ["m0"]
+    assert await found(index, learner=other) == ["other"]
+    assert len(await index.memory_ids(large)) == LARGE + 51
+    assert len(await index.memory_ids()) == LARGE + 52
+    await index.remove(large, ["late", "other"])
+    assert (await found(index, learner=large, limit=1)) == ["m0"]
+    assert await found(index, learner=other) == ["other"]
 
 
 async def test_adding_nothing(index: MemoryIndex) -> None:

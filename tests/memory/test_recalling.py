@@ -13,7 +13,7 @@ from core.memory.hashing_embedder import HashingEmbedder
 from core.memory.index import Hit, IndexEntry, InMemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.recall import Recall
-from core.models import Memory
+from core.models import Memory, Passage
 from core.tutor.pipeline import Tutor
 from core.tutor.replies.reply import RuleReply
 from tests.dialogue import House, Talk
@@ -67,10 +67,11 @@ async def test_sentence_is_recalled_before_and_after_it_is_indexed(any_house: Ho
     await talk.says(QUOTE)
     await talk.says(CUE)
     assert f"You told me: “{QUOTE}”" in talk.text
-    assert await any_house.meno.indexer.catch_up() == 1
-    memory = await any_house.row(Memory)
-    assert memory.indexed_as == any_house.meno.embedder.fingerprint
-    assert await any_house.meno.index.memory_ids(memory.learner_id) == {memory.id}
+    assert await any_house.meno.indexer.catch_up() == 3  # two messages and a memory
+    passages = await any_house.rows(Passage)
+    assert {passage.indexed_as for passage in passages} == {any_house.meno.embedder.fingerprint}
+    held = await any_house.meno.index.memory_ids(passages[0].learner_id)
+    assert held == {passage.key for passage in passages} > {(await any_house.row(Memory)).id}
     await talk.says(CUE)
     assert f"You told me: “{QUOTE}”" in talk.text
 
@@ -131,8 +132,9 @@ async def test_rebuilt_index_is_the_same_index(house: House, talk: Talk) -> None
     await house.meno.indexer.catch_up()
     before = await house.meno.index.memory_ids()
     await house.meno.index.clear()
-    assert await house.meno.indexer.rebuild() == len(before) == 2
-    assert await house.meno.index.memory_ids() == before
+    assert await house.meno.indexer.rebuild() == len(before) == 3
+    after = await house.meno.index.memory_ids()
+    assert after == {passage.key for passage in await house.rows(Passage)}
 
 
 async def test_check_queues_what_the_index_lost(house: House, talk: Talk) -> None:
@@ -147,20 +149,20 @@ async def test_check_queues_what_the_index_lost(house: House, talk: Talk) -> Non
     await indexer.check()
     await indexer.catch_up()
     assert embedder.texts == [lost.text]
-    assert len(await house.meno.index.memory_ids()) == 2
+    assert len(await house.meno.index.memory_ids()) == 3
 
 
 async def test_check_empties_an_index_with_memories_that_do_not_exist(house: House, talk: Talk) -> None:
     """A ghost in the index: it is made anew from the database."""
     await talk.says(QUOTE)
     await house.meno.indexer.catch_up()
-    (real,) = await house.rows(Memory)
-    ghost = Memory.model_validate(real.model_dump() | {"id": "ghost"})
+    real = {passage.key for passage in await house.rows(Passage)}
     index = house.meno.index
-    await index.add([IndexEntry(memory_id=ghost.id, learner_id=ghost.learner_id, zone="dm", vector=[1.0] * 256)])
+    learner_id = (await house.row(Memory)).learner_id
+    await index.add([IndexEntry(memory_id="ghost", learner_id=learner_id, zone="dm", vector=[1.0] * 256)])
     await house.meno.indexer.check()
     await house.meno.indexer.catch_up()
-    assert await index.memory_ids() == {real.id}
+    assert await index.memory_ids() == real
 
 
 async def test_vectors_of_another_model_are_made_again(house: House, talk: Talk) -> None:
@@ -174,8 +176,8 @@ async def test_vectors_of_another_model_are_made_again(house: House, talk: Talk)
     indexer = Indexer(house.meno.store, house.meno.index, embedder := Other())
     await indexer.check()
     await indexer.catch_up()
-    assert embedder.texts == ["Struggles with recursion."]
-    assert (await house.row(Memory)).indexed_as == "another"
+    assert sorted(embedder.texts) == [QUOTE, "Struggles with recursion."]
+    assert {passage.indexed_as for passage in await house.rows(Passage)} == {"another"}
 
 
 async def test_indexer_in_the_background_takes_what_was_learned(house: House, talk: Talk) -> None:

@@ -17,7 +17,7 @@ from sqlmodel import SQLModel
 
 import core.models
 from core.errors import DatabaseError
-from core.store import Store
+from core.store import Store, full_text
 from core.store.migrate import HEAD, MIGRATIONS, upgrade
 
 
@@ -33,7 +33,11 @@ async def tables(store: Store) -> list[str]:
 
 
 def differences(connection: Connection) -> list[tuple[str, Index]]:
-    context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+    def belongs_to_the_models(_: object, name: str | None, *__: object) -> bool:
+        return not (name or "").startswith(full_text.NAMES)
+
+    options = {"compare_server_default": True, "include_object": belongs_to_the_models}
+    context = MigrationContext.configure(connection, opts=options)
     return list(compare_metadata(context, SQLModel.metadata))
 
 

@@ -218,7 +218,7 @@ async def test_a_cut_off_erasure_is_taken_up_again(house: House, talk: Talk, tmp
     assert not outcome.complete
     assert await house.rows(Memory) == []
     assert (await house.row(Erasure)).state == "rows_gone"
-    assert await house.meno.index.memory_ids(memory.learner_id) == {memory.id}
+    assert memory.id in await house.meno.index.memory_ids(memory.learner_id)
     await house.meno.services.erasing.run()
     assert await house.rows(Erasure) == []
     assert await house.meno.index.memory_ids() == set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -257,3 +258,22 @@ async def test_the_memories_of_a_reply_by_rules_are_shown_too(house: House, talk
     bob = house.talk("Bob")
     await bob.says("Which memories did you use?")
     assert bob.text == "I have not replied to a message of yours here yet."
+
+
+@pytest.mark.case("MEM-01")
+async def test_a_reply_is_given_what_was_said_long_ago_and_to_nobody_else(
+    minded: House, ada: Talk, thinker: Thinker
+) -> None:
+    """The learner's own words and the model's explanation, but not what is in the conversation anyway."""
+    canary = "My parrot Quillfeather knows the cosine rule"
+    await ada.says(canary)
+    for number in range(7):
+        await ada.says(f"Nothing of note {number}")
+    minded.clock.advance(timedelta(days=3))
+    bob = minded.talk("Bob")
+    for talk in (ada, bob):
+        await talk.says("Which rule does the parrot know?")
+    told, other = (request.body["messages"][1]["content"] for request in thinker.asked["reply"][-2:])
+    assert told.count(canary) == 1
+    assert f": {canary}" in told
+    assert "Quillfeather" not in other

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from sqlmodel import select
+from sqlmodel import col, delete, select
 
 from core.memory.index import MemoryIndex
-from core.models import Memory
-from core.store import Store
+from core.models import Passage
+from core.store import Store, full_text
 
 
 class Derived(Protocol):
@@ -24,7 +24,7 @@ class Derived(Protocol):
 
 
 class MemoryVectors:
-    """The vectors of memories."""
+    """The vectors of memories and of what was said, and the words by which both are found."""
 
     def __init__(self, store: Store, index: MemoryIndex) -> None:
         self._store = store
@@ -34,5 +34,9 @@ class MemoryVectors:
         """See `Derived.forget`."""
         held = await self._index.memory_ids(learner_id)
         async with self._store.read() as db:
-            there = set(await db.exec(select(Memory.id).where(Memory.learner_id == learner_id)))
+            recalled = select(Passage.key).where(Passage.learner_id == learner_id, Passage.words != "")
+            there = set(await db.exec(recalled))
         await self._index.remove(learner_id, sorted(held - there))
+        async with self._store.write() as db:
+            await db.exec(delete(Passage).where(col(Passage.learner_id) == learner_id, col(Passage.words) == ""))
+            await (await db.connection()).run_sync(full_text.purge)

@@ -13,8 +13,9 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.answers.normalise import comparable, contains_phrase
+from core.learning.days import local_date
 from core.llm.reply import ReplyContext
-from core.memory.recall import Recalled
+from core.memory.recall import Recollection
 from core.models import Goal, Level, TopicSignal, Turn
 from core.phrases import say
 from core.practice.misconceptions import Misconception, open_misconceptions
@@ -46,7 +47,7 @@ class ContextBuilder:
 
     store: Store
 
-    async def gather(self, exchange: Exchange, text: str, recalled: Sequence[Recalled]) -> ReplyContext:
+    async def gather(self, exchange: Exchange, text: str, recalled: Recollection) -> ReplyContext:
         """Return what the reply to `text` is made from."""
         async with self.store.read() as db:
             context = await _public_part(db, exchange, text, recalled)
@@ -63,18 +64,19 @@ async def reports_given(db: AsyncSession, visit: Visit, message: str, topics: in
     return [s.report for s in given if s.basis == "reported" and s.report is not None]
 
 
-async def _public_part(
-    db: AsyncSession, exchange: Exchange, text: str, recalled: Sequence[Recalled]
-) -> ReplyContext:
+async def _public_part(db: AsyncSession, exchange: Exchange, text: str, recalled: Recollection) -> ReplyContext:
     visit = exchange.visit
     wishes = await explanations(db, visit)
+    turns = [] if visit.private else await _turns(db, visit)
+    going_on = {turn.id for turn in turns}
     return ReplyContext(
         message=text,
         explanation=wishes.length,
         order=wishes.order,
         language=wishes.language,
-        memories=tuple((entry.memory.id, entry.memory.text) for entry in recalled),
-        turns=tuple(exchange.earlier) if visit.private else await _turns(db, visit),
+        memories=tuple((entry.memory.id, entry.memory.text) for entry in recalled.memories),
+        earlier=tuple(_said(turn, visit) for turn in recalled.turns if turn.id not in going_on),
+        turns=tuple(exchange.earlier) or tuple((turn.role, turn.text) for turn in turns),
     )
 
 
@@ -103,7 +105,12 @@ def relevant_topics(stands: Sequence[Standing], message: str) -> list[Standing]:
     return [*named, *others][:TOPICS_GIVEN]
 
 
-async def _turns(db: AsyncSession, visit: Visit) -> tuple[tuple[str, str], ...]:
+def _said(turn: Turn, visit: Visit) -> tuple[str, str, str]:
+    return turn.role, local_date(turn.at, visit.timezone).isoformat(), turn.text
+
+
+async def _turns(db: AsyncSession, visit: Visit) -> list[Turn]:
+    """Return the last turns at this place, oldest first."""
     query = (
         select(Turn)
         .where(Turn.learner_id == visit.learner_id, Turn.address == visit.address.to_key())
@@ -113,7 +120,7 @@ async def _turns(db: AsyncSession, visit: Visit) -> tuple[tuple[str, str], ...]:
     )
     if visit.visible is not None:  # others read the reply: nothing may be in it that they have not seen
         query = query.where(col(Turn.private).is_(False))
-    return tuple((turn.role, turn.text) for turn in list(await db.exec(query))[::-1])
+    return list(await db.exec(query))[::-1]
 
 
 async def _checkpoint(db: AsyncSession, visit: Visit) -> str | None:

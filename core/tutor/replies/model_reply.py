@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import structlog
 
@@ -10,7 +10,7 @@ from core.errors import ModelUnavailable, PromptTooLong
 from core.llm.chat import Chat
 from core.llm.reply import ModelReply, ReplyContext
 from core.memory.extraction.task import RuleExtraction
-from core.memory.recall import Recall, Recalled, as_used
+from core.memory.recall import Recall, Recalled, Recollection, as_used
 from core.messages import Outgoing, ReplyStream
 from core.phrases import say
 from core.profile.preferences import explanations
@@ -72,7 +72,7 @@ class TutoringReply:
         context = await ContextBuilder(self.store).gather(exchange, text, recalled)
         await exchange.replies.status(say("reply.thinking"))
         try:
-            await self._tell(exchange, chat, context, recalled, told)
+            await self._tell(exchange, chat, context, recalled.memories, told)
         except PromptTooLong:
             log.warning("model.message_too_long", event_id=exchange.visit.event_id, characters=len(text))
             return [
@@ -84,6 +84,7 @@ class TutoringReply:
         outgoing = exchange.visit.say(f"{told.text} {say('reply.cut_off')}" if told.cut_off else told.text)
         await told.stream.close(outgoing)
         exchange.sent.append(outgoing)
+        exchange.written = outgoing
         exchange.recalled = [*told.recalled, *await self._wishes(exchange, told.recalled)]
         async with self.store.read() as db:
             exchange.reports = await reports_given(db, exchange.visit, text, told.topics)
@@ -127,14 +128,15 @@ class TutoringReply:
         said = await self.rules.reply(exchange, text)  # it confirms by itself what was kept
         return [*broken_off, *notices, *said, *(_about_keeping(exchange.visit, kept) if kept is False else [])]
 
-    async def _recalled(self, visit: Visit, text: str) -> list[Recalled]:
+    async def _recalled(self, visit: Visit, text: str) -> Recollection:
         """Return what bears on the message; for a recommendation, interests, project and goal as well."""
-        recalled = await self.recall(visit, text)
+        recalled = await self.recall.recollect(visit, text)
         if not recommendation_wanted(text):
             return recalled
-        found = {entry.memory.id for entry in recalled}
-        fitting = await fitting_memories(self.store, visit, recalled)
-        return [*recalled, *as_used([memory for memory in fitting if memory.id not in found], visit.now)]
+        found = {entry.memory.id for entry in recalled.memories}
+        fitting = await fitting_memories(self.store, visit, recalled.memories)
+        besides = as_used([memory for memory in fitting if memory.id not in found], visit.now)
+        return replace(recalled, memories=[*recalled.memories, *besides])
 
     async def _wishes(self, exchange: Exchange, recalled: list[Recalled]) -> list[Recalled]:
         """Return the wishes that shaped the reply, as far as they were not found for the message as well."""

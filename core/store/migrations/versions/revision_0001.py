@@ -167,21 +167,12 @@ def upgrade() -> None:
         sa.Column("superseded_by", sa.String(), nullable=True),
         sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("shard", sa.Integer(), nullable=False),
-        sa.Column("indexed_as", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"]),
         sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
         sa.ForeignKeyConstraint(["superseded_by"], ["memory.id"]),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_memory_current", "memory", ["learner_id", "valid_to"], unique=False)
-    op.create_index(
-        "ix_memory_unindexed",
-        "memory",
-        ["indexed_as"],
-        unique=False,
-        sqlite_where=sa.text("indexed_as IS NULL"),
-        postgresql_where=sa.text("indexed_as IS NULL"),
-    )
     op.create_table(
         "outbox",
         sa.Column("id", sa.String(), nullable=False),
@@ -511,6 +502,34 @@ def upgrade() -> None:
         unique=False,
         sqlite_where=sa.text("learned_at IS NULL"),
         postgresql_where=sa.text("learned_at IS NULL"),
+    )
+    op.create_table(
+        "passage",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False),
+        sa.Column("key", sa.String(), nullable=False),
+        sa.Column("learner_id", sa.String(), nullable=False),
+        sa.Column("memory_id", sa.String(), nullable=True),
+        sa.Column("turn_id", sa.Integer(), nullable=True),
+        sa.Column("session_id", sa.String(), nullable=True),
+        sa.Column("zone", sa.String(), nullable=False),
+        sa.Column("words", sa.String(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("indexed_as", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(["learner_id"], ["learner.id"]),
+        sa.ForeignKeyConstraint(["memory_id"], ["memory.id"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["turn_id"], ["turn.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("key"),
+    )
+    op.create_index(op.f("ix_passage_memory_id"), "passage", ["memory_id"], unique=False)
+    op.create_index(op.f("ix_passage_turn_id"), "passage", ["turn_id"], unique=False)
+    op.create_index(
+        "ix_passage_unindexed",
+        "passage",
+        ["id"],
+        unique=False,
+        sqlite_where=sa.text("indexed_as IS NULL"),
+        postgresql_where=sa.text("indexed_as IS NULL"),
     )
     op.create_table(
         "question",
