@@ -21,13 +21,15 @@ _LABELLED = re.compile(r"\[(\d)\]:?\s*(.*)|(\d)\s?[:)]\s*(.+)|(\d)\.\s+(.+)", re
 _LABEL = re.compile(rf"(?:^|(?<=\s)|(?<=[{SEPARATORS}]))(?:\[(\d)\]:?|(\d)[.:)](?=\s))\s*")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _SAID_LABEL = re.compile(
-    rf"(?:^|(?<=[\s{SEPARATORS}]))(?:and |then |the )*(?:(?:gap|word|blank|number|no\.?)\s?)?"
+    rf"(?:^|(?<=[\s{SEPARATORS}/|>]))(?:and |then |the )*(?:(?:gap|word|blank|number|no\.?)\s?)?"
     rf"(?:[(\[]?(?P<digit>\d)[)\]]?(?:st|nd|rd|th)?|(?P<ordinal>{'|'.join(_ORDINALS)}))"
     r"(?: (?:gap|word|blank|one))?(?:\s?(?:[.:)=]|->|→|-(?=\s))|\s(?:is|should be|as)\b)?"
     r"(?<![a-z0-9](?=\S))\s*(?=\S)",
     re.IGNORECASE,
 )
 """The number of a gap as it is said: `1 stack 2 queue`, `1=stack`, `first is stack`, `gap 1: stack`."""
+_BEFORE_NEXT = re.compile(r"\s(?:[-\u2010-\u2015]?>?|→|\+|and|then)$|\s?[/|]$", re.IGNORECASE)
+"""What stands before the next number, and belongs to no gap."""
 _ALSO_BETWEEN = tuple(
     re.compile(sign) for sign in (r"\s[-\u2010-\u2015]+\s", r"\s?/\s?", r"\s?\|\s?", r"\s\+\s", r"\s?[-=]?>\s?")
 )
@@ -124,7 +126,10 @@ def _behind(line: str, labels: Sequence[re.Match[str]], numbers: Sequence[int], 
     if sorted(numbers) != list(range(1, gaps + 1)) or labels[0].start() != 0:
         return None
     ends = [*(label.start() for label in labels[1:]), len(line)]
-    behind = [line[label.end() : end].strip(f" \t\n{SEPARATORS}") for label, end in zip(labels, ends, strict=True)]
+    behind = [
+        _BEFORE_NEXT.sub("", line[label.end() : end].strip()).strip(f" \t\n{SEPARATORS}")
+        for label, end in zip(labels, ends, strict=True)
+    ]
     return [words for _, words in sorted(zip(numbers, behind, strict=True))]
 
 
