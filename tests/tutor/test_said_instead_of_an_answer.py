@@ -42,7 +42,7 @@ STOPS = [
         "basta por hoy",
     ),
 ]
-GOES_ON = ["continue", "let's continue", "go on please", "Keep going!", "weitermachen", "continuar"]
+GOES_ON = ["continue", "let's continue", "go on please", "Keep going!", "hold on", "repeat please", "continuar"]
 GOES_BACK = ["go back", "back", "can we go back?", "zurück", "volver"]
 UNDOES = ["undo", "Take it back", "take that back please", "undo my last answer"]
 DISAGREES = [
@@ -72,6 +72,7 @@ HELP = [
     "Hilfe",
     "ayuda",
     "una pista",
+    "this is too hard",
 ]
 
 ANSWERS = [
@@ -101,6 +102,7 @@ ANSWERS = [
         ("practice.action.go_on", GOES_ON),
         ("practice.action.back", GOES_BACK),
         ("topic.action.undo", UNDOES),
+        ("practice.action.new_round", ["start over", "let's start again"]),
         ("practice.action.dispute", DISAGREES),
     ],
 )

@@ -39,6 +39,7 @@ _HINT = re.compile(
     r"(?:a |an |another |one more |the next |some )?(?:hint|clue|tip"
     r"|help)(?: please)?(?: with this(?: one)?)?[.!?]*"
     r"|(?:please |can you |could you )*help me(?: out)?(?: with this(?: one)?)?(?: please)?[.!?]*"
+    r"|(?:(?:this|that|it)(?:'s| is) )?(?:too|so|very) (?:hard|difficult)(?: for me)?[.!]*"
     r"|(?:ich brauche |gib mir )?(?:einen |eine )?(?:hilfe|tipp|hinweis)(?: bitte)?[.!?]*|hilf mir(?: bitte)?[.!?]*"
     r"|(?:necesito |dame )?(?:una )?(?:ayuda|pista)(?:,? por favor)?[.!?]*|ayúdame[.!?]*",
     re.IGNORECASE,
@@ -48,7 +49,7 @@ _REVEAL = re.compile(
     r"|(?:the )?(?:answer|solution) please[.!?]*|(?:the )?next(?: one| question)?(?: please)?[.!]*"
     r"|(?:can|may|could) (?:i|we) skip(?: it| this| that| this one)?(?: please)?[.!?]*"
     r"|(?:please |can i have |can you |could you |i (?:want|need) )*(?:give me |ask me |show me )?"
-    r"(?:another|a different|a new|the next|some other) (?:one|question|task)(?: please)?[.!?]*"
+    r"(?:another|a different|(?:a )?new|the next|some other) (?:one|question|task)(?: please)?[.!?]*"
     r"|weiter(?: bitte)?[.!]*|(?:die )?nächste(?: frage)?(?: bitte)?[.!]*|(?:la )?siguiente(?: pregunta)?[.!]*"
     r"|otra pregunta[.!]*",
     re.IGNORECASE,

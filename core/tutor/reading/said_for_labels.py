@@ -46,12 +46,17 @@ _STOPS = (
 _GOES_ON = (
     r"continue|go on|carry on|resume|proceed|keep (?:going|on)|go ahead|move on"
     rf"|(?:continue|go on|carry on|resume|keep) (?:with )?{_ROUND}"
-    r"|weitermachen|mach(?:en wir)? weiter|fortsetzen|continuar|continúa|continua|sigue|seguir|sigamos|adelante"
+    r"|wait|hold on|(?:just )?(?:one|a) (?:moment|second|minute)|repeat|say (?:it|that)|again|once more|moment"
+    r"|warte|weitermachen|mach(?:en wir)? weiter|fortsetzen|continuar|continúa|continua|sigue|seguir|sigamos"
+    r"|adelante"
 )
 _GOES_BACK = (
     r"(?:go|get|take me|move|step) back|back|back to (?:it|that|the (?:last|other|previous|earlier) (?:one|round"
     r"|topic))"
     r"|return|zurück|geh zurück|volver|atrás|vuelve"
+)
+_BEGINS_ANEW = (
+    r"start (?:over|again|anew)|restart|begin again|from the (?:start|beginning)|neu anfangen|empezar de nuevo"
 )
 _UNDOES = (
     r"undo|undo (?:it|that|this|my (?:last )?answer)|(?:take|took) (?:it|that|this|my (?:last )?answer) back|revert"
@@ -78,6 +83,7 @@ _SAID_FOR: Mapping[str, re.Pattern[str]] = {
         ("placement.action.leave", _STOPS, ""),
         ("practice.action.go_on", _GOES_ON, ""),
         ("practice.action.back", _GOES_BACK, ""),
+        ("practice.action.new_round", _BEGINS_ANEW, ""),
         ("topic.action.undo", _UNDOES, ""),
         ("practice.action.dispute", _DISAGREES, r",? (?:though|actually|too|as well|sorry|after all|i think)"),
     )
