@@ -75,7 +75,10 @@ async def _public_part(db: AsyncSession, exchange: Exchange, text: str, recalled
         order=wishes.order,
         language=wishes.language,
         memories=tuple((entry.memory.id, entry.memory.text) for entry in recalled.memories),
-        earlier=tuple(_said(turn, visit) for turn in recalled.turns if turn.id not in going_on),
+        # A private conversation is reminded of itself alone.
+        earlier=tuple(
+            _said(turn, visit) for turn in recalled.turns if turn.id not in going_on and not visit.private
+        ),
         turns=tuple(exchange.earlier) or tuple((turn.role, turn.text) for turn in turns),
     )
 
