@@ -75,7 +75,7 @@ async def rebuild_index(settings: Settings) -> int:
             raise SetupError(f"{problem}. What is missing in the index is added at the next start.") from None
         finally:
             await meno.close()
-    sys.stdout.write(f"The index holds {count} memories.\n")
+    sys.stdout.write(f"The index holds {count} memories and messages.\n")
     return 0
 
 

@@ -14,14 +14,17 @@ from tests.dialogue import House
 SHARED = {"learner", "deck", "deck_item"}
 """The person, who is exported as such; decks, of which the items asked are exported."""
 
+DERIVED = {"passage"}
+"""Made from turns and memories, which are exported."""
+
 
 def test_every_table_with_rows_of_a_learner_is_exported() -> None:
     """A new table about learners has to be added to the export."""
     assert core.models.Learner.metadata is SQLModel.metadata
     exported = {str(table.__tablename__) for _, table in OWNED}
     about_learners = {name for name, table in SQLModel.metadata.tables.items() if "learner_id" in table.columns}
-    assert about_learners == exported
-    assert set(SQLModel.metadata.tables) - {"alembic_version"} == exported | SHARED
+    assert about_learners - DERIVED == exported
+    assert set(SQLModel.metadata.tables) - {"alembic_version"} == exported | SHARED | DERIVED
 
 
 async def test_export_is_all_of_ones_own_as_plain_json(any_house: House) -> None:
