@@ -154,8 +154,9 @@ async def _turns(db: AsyncSession, pool: Pool, most: int) -> list[Turn]:
     scores = ranked(candidates)
     beside = neighbours(candidates)
     near = [id_ for id_ in scores if not bearing.isdisjoint((id_, *beside[id_]))]
-    best = sorted(near, key=lambda id_: (-scores[id_], -id_))[:most]
-    ids = [pool.rows[id_].turn_id for id_ in best]
+    in_order = sorted(near, key=lambda id_: (-scores[id_], -id_))
+    once = {pool.rows[id_].words: id_ for id_ in reversed(in_order)}  # the best of those that say the same
+    ids = [pool.rows[id_].turn_id for id_ in in_order if once[pool.rows[id_].words] == id_][:most]
     by_id = {turn.id: turn for turn in await db.exec(select(Turn).where(col(Turn.id).in_(ids)))}
     return [by_id[id_] for id_ in ids]
 
