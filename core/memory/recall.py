@@ -40,6 +40,9 @@ LOAD_PATIENCE = 8.0
 WORDS_FLOOR = 0.5
 """The share of what the words of a question tell that a text has to have, to bear on it by words alone."""
 
+TURN_FLOOR, TURN_WORDS_FLOOR = 0.2, 1 / 3
+"""The same two floors for turns, which are only shown to a model: lower, as it may leave them aside."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -151,18 +154,20 @@ async def _turns(db: AsyncSession, pool: Pool, most: int) -> list[Turn]:
     scores = ranked(candidates)
     beside = neighbours(candidates)
     near = [id_ for id_ in scores if not bearing.isdisjoint((id_, *beside[id_]))]
-    best = sorted(near, key=lambda id_: (-scores[id_], -id_))[:most]
-    ids = [pool.rows[id_].turn_id for id_ in best]
+    in_order = sorted(near, key=lambda id_: (-scores[id_], -id_))
+    once = {pool.rows[id_].words: id_ for id_ in reversed(in_order)}  # the best of those that say the same
+    ids = [pool.rows[id_].turn_id for id_ in in_order if once[pool.rows[id_].words] == id_][:most]
     by_id = {turn.id: turn for turn in await db.exec(select(Turn).where(col(Turn.id).in_(ids)))}
     return [by_id[id_] for id_ in ids]
 
 
 def _bears(pool: Pool, row: Found) -> bool:
-    return _relevance(pool, row) >= SIMILARITY_FLOOR
+    """Say whether a turn has to do with the question at all."""
+    return pool.meaning.get(row.key, 0.0) >= TURN_FLOOR or pool.share_of_words(row) >= TURN_WORDS_FLOOR
 
 
 def _relevance(pool: Pool, row: Found) -> float:
-    """Return how much a passage bears on the question, 0 to 1: by meaning, or where its words say so, by words."""
+    """Return how much a memory bears on the question, 0 to 1: by meaning, or where its words say so, by words."""
     share = pool.share_of_words(row)
     return max(pool.meaning.get(row.key, 0.0), share if share >= WORDS_FLOOR else 0.0)
 

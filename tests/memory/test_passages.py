@@ -199,3 +199,14 @@ async def test_before_the_exam_is_before_the_day_that_a_goal_aimed_at(past: Past
     assert [turn.text for turn in found_.turns] == ["Pointers are odd"]
     elsewhere = await past.recollect("ada", "What was hard before the exam?", now=later, visible={CHANNEL})
     assert elsewhere.turns == []
+
+
+async def test_what_was_said_twelve_times_leaves_room_for_something_else(past: Past) -> None:
+    for _ in range(12):
+        await past.says("ada", "What is a canary?")
+    await past.says("ada", "A canary is a bird, says my sister", session="other")
+    found_ = await past.recollect("ada", "canary")
+    assert sorted(turn.text for turn in found_.turns) == [
+        "A canary is a bird, says my sister",
+        "What is a canary?",
+    ]

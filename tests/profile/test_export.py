@@ -16,6 +16,9 @@ DERIVED = {"passage"}
 SHARED = {"learner", "deck", "deck_item"}
 """The person, who is exported as such; decks, of which the items asked are exported."""
 
+DERIVED = {"passage"}
+"""Made from turns and memories, which are exported."""
+
 
 def test_every_table_with_rows_of_a_learner_is_exported() -> None:
     """A new table about learners has to be added to the export."""

@@ -69,16 +69,14 @@ async def _public_part(db: AsyncSession, exchange: Exchange, text: str, recalled
     wishes = await explanations(db, visit)
     turns = [] if visit.private else await _turns(db, visit)
     going_on = {turn.id for turn in turns}
+    said_before = [] if visit.private else recalled.turns  # a private conversation stands for itself
     return ReplyContext(
         message=text,
         explanation=wishes.length,
         order=wishes.order,
         language=wishes.language,
         memories=tuple((entry.memory.id, entry.memory.text) for entry in recalled.memories),
-        # A private conversation is reminded of itself alone.
-        earlier=tuple(
-            _said(turn, visit) for turn in recalled.turns if turn.id not in going_on and not visit.private
-        ),
+        earlier=tuple(_said(turn, visit) for turn in said_before if turn.id not in going_on),
         turns=tuple(exchange.earlier) or tuple((turn.role, turn.text) for turn in turns),
     )
 
