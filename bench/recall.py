@@ -30,6 +30,7 @@ from core.memory.embedder import Embedder, SentenceEmbedder
 from core.memory.index import MemoryIndex
 from core.memory.indexing import Indexer
 from core.memory.keywords import spoken
+from core.memory.passages import names_of
 from core.memory.recall import Recall
 from core.memory.searching import Place, Pool
 from core.memory.zones import DIRECT_ZONE
@@ -148,10 +149,13 @@ class Bench:
         """Rank by the parts of recall alone, and in ways that others take."""
         measured: defaultdict[str, Measured] = defaultdict(Measured)
         for history in histories:
+            async with self.store.read() as db:
+                names = await names_of(db, history.learner_id)
             for question in history.questions:
-                (vector,) = await self.embedder.encode([question.text])
+                text = spoken(question.text, names)  # as the product does it
+                (vector,) = await self.embedder.encode([text])
                 dense = await self._dense(history, vector)
-                words = await self._words(history, question.text)
+                words = await self._words(history, text)
                 measured["meaning alone (dense)"].add(dense, question)
                 measured["words alone (BM25)"].add(words, question)
                 measured[f"RRF of the two, k = {RRF}"].add(_fused(dense, words), question)
